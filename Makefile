@@ -1,0 +1,36 @@
+# Everything a fresh machine needs is Python 3.11+, a C++ compiler and make.
+PYTHON ?= python3
+BIN := .venv/bin
+PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+
+.PHONY: demo test check format clean
+.DEFAULT_GOAL := demo
+
+demo: .venv/built
+	@$(BIN)/nonet solve --time $(PICTURE)
+
+test: check
+	$(BIN)/python -m pytest
+
+check: .venv/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/tools
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf .venv build dist
+
+# Editable: Python edits count at once; an edit of the native code builds anew.
+.venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/*)
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/tools: .venv/built
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@

@@ -1,0 +1,107 @@
+"""The geometry: cells, units and peers. The only place that knows it.
+
+Cells are numbered row by row; a cell is shown as r<row>c<column>, both from 1:
+
+      0  1  2 |  3  4  5 |  6  7  8        r1c1 ... r1c9
+      9 10 11 | 12 13 14 | 15 16 17
+     18 19 20 | 21 22 23 | 24 25 26
+    ----------+----------+----------
+     27 ...                                box 4 starts at r4c1
+                              ... 80       r9c9
+
+A mask is an int with bit d-1 set where digit d is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+BOX = 3
+SIDE = BOX * BOX
+CELLS = SIDE * SIDE
+DIGITS = range(1, SIDE + 1)
+ALL = (1 << SIDE) - 1
+
+ROWS = tuple(tuple(range(SIDE * r, SIDE * r + SIDE)) for r in range(SIDE))
+COLUMNS = tuple(tuple(range(c, CELLS, SIDE)) for c in range(SIDE))
+BOXES = tuple(
+    tuple(SIDE * (r + i) + c + j for i in range(BOX) for j in range(BOX))
+    for r in range(0, SIDE, BOX)
+    for c in range(0, SIDE, BOX)
+)
+UNITS = ROWS + COLUMNS + BOXES
+UNIT_NAMES = tuple(f"{kind} {i}" for kind in ("row", "column", "box") for i in DIGITS)
+
+ROW_OF = tuple(cell // SIDE for cell in range(CELLS))
+COLUMN_OF = tuple(cell % SIDE for cell in range(CELLS))
+BOX_OF = tuple(cell // SIDE // BOX * BOX + cell % SIDE // BOX for cell in range(CELLS))
+UNITS_OF = tuple((ROW_OF[c], SIDE + COLUMN_OF[c], 2 * SIDE + BOX_OF[c]) for c in range(CELLS))
+PEERS = tuple(
+    tuple(sorted({peer for u in UNITS_OF[c] for peer in UNITS[u]} - {c})) for c in range(CELLS)
+)
+
+_NAME = re.compile(r"[rR]([1-9])[cC]([1-9])")
+
+
+def format_cell(cell: int) -> str:
+    """Name a cell by its row and column, counted from 1.
+
+    >>> format_cell(0), format_cell(80)
+    ('r1c1', 'r9c9')
+    """
+    return f"r{ROW_OF[cell] + 1}c{COLUMN_OF[cell] + 1}"
+
+
+def parse_cell(name: str) -> int:
+    """Read a cell's name back.
+
+    >>> parse_cell("r9c9")
+    80
+    """
+    match = _NAME.fullmatch(name.strip())
+    if match is None:
+        raise ValueError(f"{name!r} is not a cell: r1c1 to r{SIDE}c{SIDE}")
+    return SIDE * (int(match[1]) - 1) + int(match[2]) - 1
+
+
+def to_mask(digits: Iterable[int]) -> int:
+    """Gather digits into a mask.
+
+    >>> bin(to_mask([1, 3]))
+    '0b101'
+    """
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+def to_digits(mask: int) -> Iterator[int]:
+    """List the digits of a mask, lowest first.
+
+    >>> list(to_digits(0b101))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length()
+        mask ^= low
+
+
+def open_masks(values: Iterable[int]) -> tuple[int, ...]:
+    """Say for every cell what the digits on the board leave open: a mask, 0 where a digit is.
+
+    >>> open_masks([0] * 80 + [5])[79] == ALL & ~to_mask([5])
+    True
+    """
+    used = [0] * len(UNITS)
+    values = tuple(values)
+    for cell, digit in enumerate(values):
+        if digit:
+            for unit in UNITS_OF[cell]:
+                used[unit] |= 1 << (digit - 1)
+    return tuple(
+        0 if values[cell] else ALL & ~(used[row] | used[column] | used[box])
+        for cell, (row, column, box) in enumerate(UNITS_OF)
+    )

@@ -1,0 +1,203 @@
+"""The formats that take several lines: rows of digits, drawn grids, candidate grids.
+
+All of them are read by one parser: lines that only draw are passed over, labels and bars are
+dropped, and what is left must be nine rows of nine cells. A cell of several digits makes it a
+candidate grid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.board.cells import BOX, SIDE, to_digits, to_mask
+from nonet.board.errors import FormatError
+from nonet.board.lines import (
+    BLANKS,
+    CELL_CHARACTERS,
+    Cells,
+    check_count,
+    from_masks,
+    from_values,
+    to_value,
+)
+
+if TYPE_CHECKING:
+    from nonet.board.board import Board
+
+_BARS = "|│┃║¦"
+_DRAWN = frozenset("-=+|.':*¦ \t") | {chr(code) for code in range(0x2500, 0x2580)}
+_RULES = frozenset("-=─━═")
+_LETTERS = re.compile(r"\s*([A-Ja-j]|[rR][1-9])(?=[\s:)│┃║¦|])[:)]?")
+_HEADER = re.compile(r"[\s|│┃║]*(([A-Ja-j]|[cC][1-9])[\s|│┃║]+){8}([A-Ja-j]|[cC][1-9])[\s|│┃║]*")
+
+
+class Token(NamedTuple):
+    """A piece of a row and the column it starts in."""
+
+    text: str
+    column: int
+
+
+def is_drawing(line: str) -> bool:
+    """Tell whether a line only draws: a rule between bands, or column labels in letters.
+
+    >>> is_drawing("------+-------+------"), is_drawing("5 3 . | . 7 . | . . .")
+    (True, False)
+    """
+    drawn = all(char in _DRAWN for char in line) and any(char in _RULES for char in line)
+    return drawn or _HEADER.fullmatch(line) is not None
+
+
+def is_count(line: str) -> bool:
+    """Tell whether a line counts 1 to 9: column labels, or a row that happens to look so.
+
+    >>> is_count("    1 2 3   4 5 6   7 8 9")
+    True
+    """
+    return "".join(re.findall(r"[^\s|│┃║]", line)) == "123456789"
+
+
+def is_labelled(line: str) -> bool:
+    """Tell whether a row starts with its label: `A`, `r1`, or a tenth token.
+
+    >>> is_labelled("A 5 3 . . 7 . . . ."), is_labelled("5 3 . . 7 . . . .")
+    (True, False)
+    """
+    return _LETTERS.match(line) is not None or _without_number(_tokens(line)) is not None
+
+
+def _tokens(line: str, start: int = 0) -> list[Token]:
+    return [Token(m[0], m.start() + 1) for m in re.compile(rf"[^\s{_BARS}]+").finditer(line, start)]
+
+
+def _cells(tokens: Sequence[Token]) -> list[Token] | None:
+    """Make nine cells of the tokens: one token a cell, or one character a cell."""
+    if len(tokens) == SIDE:
+        return list(tokens)
+    if sum(len(token.text) for token in tokens) == SIDE:
+        return [Token(char, t.column + i) for t in tokens for i, char in enumerate(t.text)]
+    return None
+
+
+def _without_number(tokens: Sequence[Token]) -> list[Token] | None:
+    """Drop a row's number in front, where nine cells are left only without it."""
+    if tokens and re.fullmatch("[1-9]", tokens[0].text) and _cells(tokens) is None:
+        return _cells(tokens[1:])
+    return None
+
+
+def _fields(line: str, start: int) -> list[Token] | None:
+    """Cut a row with spaces for blanks: by nine fields between bars or commas, or by columns.
+
+    Between bars, three cells stand 3, 5 or 7 characters wide (`53 `, `5 3  `, ` 5 3   `).
+    """
+    cuts = [m.start() for m in re.finditer(f"[,;{_BARS}]", line)]
+    edges = [start - 1, *[c for c in cuts if c >= start], len(line)]
+    fields = [Token(line[a + 1 : b], a + 2) for a, b in pairwise(edges)]
+    if re.search(f"[{_BARS}]", line):
+        if fields and not fields[0].text.strip() and len(fields) not in (BOX, SIDE):
+            fields = fields[1:]
+        if fields and not fields[-1].text.strip() and len(fields) not in (BOX, SIDE):
+            fields = fields[:-1]
+    if len(fields) == SIDE:
+        return [
+            Token(f.text.strip() or ".", f.column + len(f.text) - len(f.text.lstrip()))
+            for f in fields
+        ]
+    # Columns count only where spaces are the blanks; else a short row would be filled up unseen.
+    spaced = " " in line[start:] and not re.search(f"[{re.escape(BLANKS.strip())}]", line)
+    width = max(len(field.text) for field in fields)
+    per = SIDE // len(fields) if spaced and len(fields) in (1, BOX) else 0
+    for first, stride in ((0, 1), (0, 2), (1, 2)):
+        picked = range(first, first + stride * per, stride)
+        if not per or width > picked[-1] + 1 + first:
+            continue
+        padded = [field.text.ljust(picked[-1] + 1) for field in fields]
+        if all(not text[i].strip() for text in padded for i in range(len(text)) if i not in picked):
+            return [
+                Token(text[i].strip() or ".", field.column + i)
+                for field, text in zip(fields, padded, strict=True)
+                for i in picked
+            ]
+    return None
+
+
+def _row(line: str, number: int) -> list[Token]:
+    """Cut one line into cells; where that fails, into as many as it seems to hold."""
+    label = _LETTERS.match(line)
+    start = label.end() if label else 0
+    for i, char in enumerate(line[start:], start + 1):
+        if not (char in CELL_CHARACTERS or char in _BARS + ",;\t\r"):
+            raise FormatError(f"{char!r} is not a digit or a blank", number, i)
+    tokens = _tokens(line, start)
+    cells = None
+    if not re.search("[,;]", line):
+        cells = _cells(tokens) or _without_number(tokens)
+    cells = cells or _fields(line, start)
+    if cells is not None:
+        return cells
+    loose = _tokens(re.sub("[,;]", " ", line), start)
+    if any(len(token.text) > SIDE for token in loose) or len(loose) < SIDE:
+        return [Token(char, t.column + i) for t in loose for i, char in enumerate(t.text)]
+    return loose
+
+
+def parse_grid(lines: Sequence[tuple[int, str]]) -> Cells:
+    """Read numbered lines that together draw one board.
+
+    >>> rows = ["53. | .7. | ..."] + ["... | ... | ..."] * 8
+    >>> parse_grid(list(enumerate(rows, 1))).values[:5]
+    b'\\x05\\x03\\x00\\x00\\x07'
+    """
+    rows = [(number, _row(line, number)) for number, line in lines]
+    check_count([len(cells) for _, cells in rows])
+    tokens = [(number, token) for number, cells in rows for token in cells]
+    if all(len(token.text) == 1 for _, token in tokens):
+        return from_values([to_value(t.text, number, t.column) for number, t in tokens])
+    return from_masks([_mask(token, number) for number, token in tokens])
+
+
+def _mask(token: Token, number: int) -> int:
+    """Read the candidates of one cell; a lone blank has none left."""
+    if token.text in BLANKS:
+        return 0
+    digits = [to_value(char, number, token.column + i) for i, char in enumerate(token.text)]
+    return to_mask(digit for digit in digits if digit)
+
+
+def _draw(cells: Sequence[str], width: int) -> str:
+    """Draw 81 texts in a grid, each `width` wide."""
+    rule = "─" * (BOX * (width + 1) + 1)
+    lines = [f"┌{rule}┬{rule}┬{rule}┐"]
+    for row in range(SIDE):
+        if row and row % BOX == 0:
+            lines.append(f"├{rule}┼{rule}┼{rule}┤")
+        bands = (cells[SIDE * row + c : SIDE * row + c + BOX] for c in range(0, SIDE, BOX))
+        texts = (" ".join(text.ljust(width) for text in band) for band in bands)
+        lines.append("│ " + " │ ".join(texts) + " │")
+    lines.append(f"└{rule}┴{rule}┴{rule}┘")
+    return "\n".join(lines)
+
+
+def format_grid(board: Board) -> str:
+    """Draw the digits.
+
+    >>> from nonet import Board
+    >>> print(format_grid(Board("5" + "." * 80)).splitlines()[1])
+    │ 5 . . │ . . . │ . . . │
+    """
+    return _draw([str(digit) if digit else "." for digit in board.values], 1)
+
+
+def format_candidates(board: Board) -> str:
+    """Draw the candidates of every cell, and the digits that are placed.
+
+    >>> from nonet import Board
+    >>> print(format_candidates(Board("12345678" + "." * 73)).splitlines()[1].split()[-2])
+    9
+    """
+    texts = ["".join(map(str, to_digits(mask))) or "." for mask in board.masks]
+    return _draw(texts, max(map(len, texts)))

@@ -1,0 +1,342 @@
+"""The formats that take one line, each a pair of parse_* and format_*.
+
+A parser takes the text and gives `Cells`; a formatter takes a board and gives the text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet.board.cells import ALL, BOX, CELLS, PEERS, SIDE, open_masks, to_digits
+from nonet.board.errors import FormatError
+
+if TYPE_CHECKING:
+    from nonet.board.board import Board
+
+BLANKS = ".0_*? "
+CELL_CHARACTERS = frozenset(BLANKS + "123456789")
+_LIBRARY = re.compile(r":?\d{4,5}(-\w+)?:[^:]*:")
+_LINK = re.compile(r"[?&#]bd=([^&#\s]*)")
+
+
+class Cells(NamedTuple):
+    """What a text says about the cells; `masks` is None where the digits say it all."""
+
+    values: bytes
+    givens: bytes
+    masks: tuple[int, ...] | None = None
+
+
+def to_value(char: str, line: int | None, column: int) -> int:
+    """Read the character of one cell: 1 to 9, or 0 for a blank.
+
+    >>> to_value("7", 1, 1), to_value("_", 1, 1)
+    (7, 0)
+    """
+    if char not in CELL_CHARACTERS:
+        raise FormatError(f"{char!r} is not a digit or a blank", line, column)
+    return 0 if char in BLANKS else int(char)
+
+
+def check_count(rows: Sequence[int]) -> None:
+    """Refuse rows that do not make a board, saying which row is short or long.
+
+    >>> check_count([9, 9, 9, 9, 9, 9, 9, 9, 8])
+    Traceback (most recent call last):
+    nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
+    """
+    if len(rows) == SIDE and all(n == SIDE for n in rows):
+        return
+    problem = f"{sum(rows)} cells, {CELLS} expected"
+    wrong = [f"row {i} has {n}" for i, n in enumerate(rows, 1) if n != SIDE]
+    if len(rows) != SIDE:
+        wrong.append(f"{len(rows)} row{'s' * (len(rows) != 1)}, {SIDE} expected")
+    raise FormatError(f"{problem}: {', '.join(wrong)}")
+
+
+def _check_length(count: int) -> None:
+    """Refuse a single line of the wrong length, counting it off in rows of nine."""
+    if count > CELLS:
+        raise FormatError(f"{count} cells, {CELLS} expected: {count - CELLS} too many")
+    check_count([SIDE] * (count // SIDE) + [count % SIDE] * (count % SIDE > 0))
+
+
+def from_values(values: Sequence[int]) -> Cells:
+    """Take digits alone: all of them are givens.
+
+    >>> from_values([0] * 81).masks is None
+    True
+    """
+    return Cells(bytes(values), bytes(values))
+
+
+def from_masks(masks: Sequence[int]) -> Cells:
+    """Take candidates alone, as pencil marks give them.
+
+    A cell with one candidate is a digit on the board, unless an open peer still has that
+    candidate: then nobody has placed it yet.
+
+    >>> cells = from_masks([1] + [0b111111111] * 80)
+    >>> cells.values[0], cells.masks[0]
+    (0, 1)
+    """
+    opened = [mask & (mask - 1) != 0 for mask in masks]
+    values = bytes(
+        mask.bit_length()
+        if mask and not opened[cell] and not any(opened[p] and masks[p] & mask for p in PEERS[cell])
+        else 0
+        for cell, mask in enumerate(masks)
+    )
+    left = open_masks(values)
+    kept = tuple(mask & default for mask, default in zip(masks, left, strict=True))
+    return Cells(values, values, None if kept == left else kept)
+
+
+def parse_line(text: str) -> Cells:
+    """Read 81 characters: digits, and any of `. 0 _ * ?` or a space for a blank.
+
+    >>> parse_line("5" + "." * 80).values[0]
+    5
+    """
+    start = 0
+    if len(text) != CELLS:
+        start = len(text) - len(text.lstrip())
+        text = text.strip()
+    values = [to_value(char, 1, start + i) for i, char in enumerate(text, 1)]
+    _check_length(len(values))
+    return from_values(values)
+
+
+def format_line(board: Board, blank: str = ".") -> str:
+    """Write the digits as 81 characters.
+
+    >>> from nonet import Board
+    >>> format_line(Board(), blank="0") == "0" * 81
+    True
+    """
+    return "".join(str(digit) if digit else blank for digit in board.values)
+
+
+def format_zeros(board: Board) -> str:
+    """Write the digits as 81 characters with `0` for a blank.
+
+    >>> from nonet import Board
+    >>> format_zeros(Board()) == "0" * 81
+    True
+    """
+    return format_line(board, "0")
+
+
+def parse_marks(text: str) -> Cells:
+    """Read 729 characters: nine a cell, the digit where it is a candidate, else a blank.
+
+    >>> parse_marks("5".center(9, ".") + "123456789" * 80).masks[0] == 1 << 4
+    True
+    """
+    text = text.strip()
+    masks = [0] * CELLS
+    for i, char in enumerate(text):
+        digit = to_value(char, 1, i + 1)
+        if digit and digit != i % SIDE + 1:
+            place = f"'{i % SIDE + 1}' or a blank"
+            raise FormatError(f"{char!r} stands where {place} is expected", 1, i + 1)
+        if digit:
+            masks[i // SIDE] |= 1 << (digit - 1)
+    return from_masks(masks)
+
+
+def format_marks(board: Board) -> str:
+    """Write the candidates as 729 characters, nine a cell.
+
+    >>> from nonet import Board
+    >>> format_marks(Board()) == "123456789" * 81
+    True
+    """
+    return "".join(
+        str(digit) if mask >> (digit - 1) & 1 else "."
+        for mask in board.masks
+        for digit in range(1, SIDE + 1)
+    )
+
+
+def parse_csv(text: str) -> Cells:
+    """Read 81 fields between commas, semicolons or white space; an empty field is a blank.
+
+    >>> parse_csv("5,3" + "," * 79).values[:2]
+    b'\\x05\\x03'
+    """
+    values: list[int] = []
+    for match in re.finditer(r"([^,;]*)(?:[,;]|$)" if re.search("[,;]", text) else r"(\S+)", text):
+        field = match[1].strip()
+        if match.start() == len(text) and len(values) == CELLS:
+            break
+        column = match.start(1) + 1 + len(match[1]) - len(match[1].lstrip())
+        if len(field) > 1:
+            raise FormatError(f"{field!r} is not a digit or a blank", 1, column)
+        values.append(to_value(field or ".", 1, column))
+    _check_length(len(values))
+    return from_values(values)
+
+
+def format_csv(board: Board) -> str:
+    """Write the digits between commas, nothing for a blank.
+
+    >>> from nonet import Board
+    >>> format_csv(Board()) == "," * 80
+    True
+    """
+    return ",".join(str(digit) if digit else "" for digit in board.values)
+
+
+def from_nested(data: Sequence[Any]) -> Cells:
+    """Take nine rows of nine (lists or strings), or 81 cells in one list.
+
+    >>> from_nested([[5] + [0] * 8] + [["."] * 9] * 8).values[0]
+    5
+    """
+    if any(not isinstance(row, Sequence) for row in data) or len(data) == CELLS:
+        _check_length(len(data))
+        data = [data[i : i + SIDE] for i in range(0, CELLS, SIDE)]
+    check_count([len(row) for row in data])
+    values = []
+    for r, row in enumerate(data, 1):
+        for c, item in enumerate(row, 1):
+            blank = item is None or item == "" or (isinstance(item, str) and item in BLANKS)
+            text = "0" if blank else str(item)
+            if len(text) != 1 or text not in CELL_CHARACTERS or isinstance(item, bool):
+                raise FormatError(f"row {r}, column {c}: {item!r} is not a digit or a blank")
+            values.append(int(text))
+    return from_values(values)
+
+
+def parse_json(text: str) -> Iterator[Cells]:
+    """Read JSON: LeetCode's nine lists of nine strings, or a list of boards.
+
+    >>> len(list(parse_json('["' + "." * 81 + '"]')))
+    1
+    """
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
+    except RecursionError:
+        raise FormatError("not a board: lists within lists without end") from None
+    boards = all(_is_board(item) for item in data) if data else False
+    for item in data if boards else [data]:
+        yield parse_line(item) if isinstance(item, str) else from_nested(item)
+
+
+def _is_board(item: Any) -> bool:
+    """Tell a board from a row: a long string, or a list that holds lists or 81 cells."""
+    if isinstance(item, str):
+        return len(item) > BOX * SIDE
+    return isinstance(item, list) and (len(item) == CELLS or any(isinstance(x, list) for x in item))
+
+
+def format_json(board: Board) -> str:
+    """Write LeetCode's JSON.
+
+    >>> from nonet import Board
+    >>> format_json(Board())[:12]
+    '[[".",".",".'
+    """
+    return json.dumps(board.rows(), separators=(",", ":"))
+
+
+def is_link(text: str) -> bool:
+    """Tell whether a line is a link that carries a board.
+
+    >>> is_link("https://www.sudokuwiki.org/sudoku.htm?bd=53")
+    True
+    """
+    return _LINK.search(text) is not None
+
+
+def parse_link(text: str) -> Cells:
+    """Read the board out of a link's `bd=` part.
+
+    >>> parse_link("https://www.sudokuwiki.org/sudoku.htm?bd=5" + "0" * 80).values[0]
+    5
+    """
+    match = _LINK.search(text)
+    if match is None:
+        raise FormatError("the link has no bd= part", 1)
+    try:
+        return parse_line(match[1])
+    except FormatError as error:
+        column = None if error.column is None else error.column + match.start(1)
+        raise FormatError(error.problem, 1, column) from None
+
+
+def format_link(board: Board) -> str:
+    """Write a link that opens the board on sudokuwiki.org.
+
+    >>> from nonet import Board
+    >>> format_link(Board())[:44]
+    'https://www.sudokuwiki.org/sudoku.htm?bd=000'
+    """
+    return "https://www.sudokuwiki.org/sudoku.htm?bd=" + format_zeros(board)
+
+
+def is_library(text: str) -> bool:
+    """Tell whether a line is one of HoDoKu's library: fields between colons.
+
+    >>> is_library(":0000:x:53..7...."), is_library("53..7....")
+    (True, False)
+    """
+    return _LIBRARY.match(text.strip()) is not None
+
+
+def parse_library(text: str) -> Cells:
+    """Read a HoDoKu library line, `:code:candidates:givens:deleted:...`.
+
+    `+` before a digit says that it was placed, not given; `deleted` lists candidates that
+    are gone, as digit, row, column.
+
+    >>> parse_library(":0000:x:+5" + "." * 80 + ":612:").givens[0]
+    0
+    """
+    text = text.strip()
+    fields = text.removeprefix(":").split(":")
+    column = len(text) - len(":".join(fields[2:])) + 1
+    values, givens, placed = [], [], False
+    for i, char in enumerate(fields[2]):
+        if char == "+" and not placed:
+            placed = True
+            continue
+        digit = to_value(char, 1, column + i)
+        if placed and not digit:
+            raise FormatError(f"{char!r} is not a digit, as '+' asks", 1, column + i)
+        values.append(digit)
+        givens.append(0 if placed else digit)
+        placed = False
+    _check_length(len(values))
+    masks = list(open_masks(values))
+    for token in fields[3].split() if len(fields) > 3 else ():
+        if not re.fullmatch("[1-9]{3}", token):
+            raise FormatError(f"{token!r} is not a digit, row and column", 1, text.index(token) + 1)
+        digit, row, column = map(int, token)
+        masks[SIDE * (row - 1) + column - 1] &= ALL & ~(1 << (digit - 1))
+    return Cells(bytes(values), bytes(givens), tuple(masks))
+
+
+def format_library(board: Board) -> str:
+    """Write a HoDoKu library line: the one format that keeps all a board knows.
+
+    >>> from nonet import Board
+    >>> format_library(Board("5" + "." * 80).place(80, 6).remove(1, 9))[-9:]
+    '+6:912:::'
+    """
+    cells = "".join(
+        ("" if given else "+") + str(digit) if digit else "."
+        for digit, given in zip(board.values, board.givens, strict=True)
+    )
+    deleted = " ".join(
+        f"{digit}{cell // SIDE + 1}{cell % SIDE + 1}"
+        for cell, mask in enumerate(open_masks(board.values))
+        for digit in to_digits(mask & ~board.candidates[cell])
+    )
+    return f":0000:x:{cells}:{deleted}:::"

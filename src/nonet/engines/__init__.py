@@ -1,0 +1,1 @@
+"""Engines: a board in, answers out."""

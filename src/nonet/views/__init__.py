@@ -1,0 +1,1 @@
+"""Views: results become text, pictures, commands and pages."""

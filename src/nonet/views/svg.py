@@ -1,0 +1,76 @@
+"""A board as an SVG picture: givens black, solved digits red."""
+
+from __future__ import annotations
+
+from nonet.board.board import Board
+from nonet.board.cells import BOX, SIDE, to_digits
+
+UNIT = 50  # the width of a cell
+MARGIN = 2
+STYLE = """\
+text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;dominant-baseline:central}
+.given{font-size:30px;fill:#111}
+.placed{font-size:30px;fill:#d00000}
+.candidate{font-size:12px;fill:#555}
+.clash{fill:#ffe0b0}
+.thin{stroke:#999;stroke-width:1}
+.thick{stroke:#111;stroke-width:2.5;stroke-linecap:square}"""
+
+
+def svg(board: Board, *, given: Board | None = None, candidates: bool = False) -> str:
+    """Draw a board.
+
+    Digits that are not givens (of `given`, or of the board itself) are red; cells that clash have
+    a ground of their own. With `candidates`, empty cells show what they can hold. The plain board
+    is in the picture's description, for screen readers.
+
+    >>> svg(Board())[:30]
+    '<svg xmlns="http://www.w3.org/'
+    """
+    givens = (given or board).givens
+    size = SIDE * UNIT + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {size} {size}"'
+        f' width="{size}" height="{size}" role="img">',
+        f"<title>Sudoku</title><desc>{board.grid()}</desc><style>{STYLE}</style>",
+        f'<rect width="{SIDE * UNIT}" height="{SIDE * UNIT}" fill="#fff"/>',
+    ]
+    for cell in sorted({cell for conflict in board.conflicts() for cell in conflict.cells}):
+        x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
+        parts.append(f'<rect class="clash" x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"/>')
+    for cell, digit in enumerate(board.values):
+        x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
+        if digit:
+            kind = "given" if givens[cell] else "placed"
+            parts.append(_text(kind, x + UNIT / 2, y + UNIT / 2 + 1, digit))
+        elif candidates:
+            for mark in to_digits(board.candidates[cell]):
+                down, right = divmod(mark - 1, BOX)
+                step = UNIT / BOX
+                parts.append(
+                    _text("candidate", x + (right + 0.5) * step, y + (down + 0.5) * step, mark)
+                )
+    parts.extend(_lines())
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _text(kind: str, x: float, y: float, digit: int) -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:.4g}">{digit}</text>'
+
+
+def _lines() -> list[str]:
+    """Draw thin lines between cells, then thick ones between boxes over them."""
+    end = SIDE * UNIT
+    lines = []
+    for kind, marks in (
+        ("thin", [i for i in range(SIDE) if i % BOX]),
+        ("thick", range(0, SIDE + 1, BOX)),
+    ):
+        for i in marks:
+            lines.append(
+                f'<line class="{kind}" x1="{i * UNIT}" y1="0" x2="{i * UNIT}" y2="{end}"/>'
+            )
+            lines.append(
+                f'<line class="{kind}" x1="0" y1="{i * UNIT}" x2="{end}" y2="{i * UNIT}"/>'
+            )
+    return lines

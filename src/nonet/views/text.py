@@ -1,0 +1,132 @@
+"""Boards and answers as text for a terminal, with colour and without."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Sequence
+from itertools import zip_longest
+from typing import TextIO
+
+from nonet.board.board import Board
+from nonet.board.cells import format_cell
+from nonet.results import Answer
+
+RED, AMBER, BOLD, DIM = "\x1b[31m", "\x1b[30;43m", "\x1b[1m", "\x1b[2m"
+_PLAIN = "\x1b[0m"
+
+
+def use_colour(stream: TextIO, wish: str = "auto") -> bool:
+    """Decide on colour: as wished, else on a terminal unless NO_COLOR is set.
+
+    >>> import io
+    >>> use_colour(io.StringIO()), use_colour(io.StringIO(), "always")
+    (False, True)
+    """
+    if wish != "auto":
+        return wish == "always"
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def paint(text: str, style: str, colour: bool) -> str:
+    """Style a text, or leave it where there is no colour.
+
+    >>> paint("5", RED, False)
+    '5'
+    """
+    return f"{style}{text}{_PLAIN}" if colour else text
+
+
+def draw(board: Board, *, colour: bool = False, marked: Collection[int] = ()) -> str:
+    """Draw a board: placed digits red, marked cells on amber.
+
+    >>> print(draw(Board("5" + "." * 80)).splitlines()[1])
+    │ 5 . . │ . . . │ . . . │
+    """
+    if not colour:
+        return board.grid()
+    drawn = []
+    cell = 0
+    for char in board.grid():
+        if char in ".123456789":
+            if cell in marked:
+                char = paint(char, AMBER, True)
+            elif board.givens[cell]:
+                char = paint(char, BOLD, True)
+            elif board.values[cell]:
+                char = paint(char, RED, True)
+            else:
+                char = paint(char, DIM, True)
+            cell += 1
+        drawn.append(char)
+    return "".join(drawn)
+
+
+def beside(left: str, right: str, between: str) -> str:
+    """Put two drawings of the same shape side by side.
+
+    >>> print(beside("a\\nb", "c\\nd", " -> "))
+    a    c
+    b -> d
+    """
+    rows = list(zip_longest(left.splitlines(), right.splitlines(), fillvalue=""))
+    middle = len(rows) // 2
+    gap = " " * len(between)
+    return "\n".join(f"{a}{between if i == middle else gap}{b}" for i, (a, b) in enumerate(rows))
+
+
+def describe(board: Board, answer: Answer) -> str:
+    """Say in one sentence what solving found.
+
+    >>> describe(Board(), Answer("none"))
+    'no solution'
+    """
+    if answer.status == "none":
+        clashes = board.conflicts()
+        return "no solution" + (f": {clashes[0]}" if clashes else "")
+    if answer.board is None or answer.other is None:
+        return "one solution"
+    cells = differing(answer)
+    names = [f"{format_cell(c)} {answer.board[c]} or {answer.other[c]}" for c in cells]
+    return f"several solutions; two of them differ in {len(cells)} cells: {shorten(names)}"
+
+
+def differing(answer: Answer) -> list[int]:
+    """List the cells in which the two solutions of an answer differ.
+
+    >>> differing(Answer("none"))
+    []
+    """
+    if answer.board is None or answer.other is None:
+        return []
+    pairs = zip(answer.board, answer.other, strict=True)
+    return [cell for cell, (one, other) in enumerate(pairs) if one != other]
+
+
+def shorten(names: Sequence[str], most: int = 6) -> str:
+    """Join names, the first few of many.
+
+    >>> shorten(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    if len(names) <= most:
+        return ", ".join(names)
+    return ", ".join(names[:most]) + f" and {len(names) - most} more"
+
+
+def draw_answer(board: Board, answer: Answer, *, colour: bool = False) -> str:
+    """Draw the puzzle beside its solution, or the puzzle, or two solutions that differ.
+
+    >>> draw_answer(Board(), Answer("none")) == Board().grid()
+    True
+    """
+    clashing = {cell for conflict in board.conflicts() for cell in conflict.cells}
+    if answer.board is None:
+        return draw(board, colour=colour, marked=clashing)
+    if answer.other is None:
+        left, right = draw(board, colour=colour), draw(answer.board, colour=colour)
+        return beside(left, right, "  →  ")
+    cells = differing(answer)
+    one = draw(answer.board, colour=colour, marked=cells)
+    return beside(one, draw(answer.other, colour=colour, marked=cells), "  or  ")
