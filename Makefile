@@ -7,7 +7,7 @@ PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
-	@$(BIN)/nonet solve --time $(PICTURE)
+	@$(BIN)/nonet solve --format grid --time $(if $(NO_COLOR),,--color always) $(PICTURE)
 
 test: check
 	$(BIN)/python -m pytest

@@ -66,6 +66,24 @@ bool propagate(Masks& m) {
   return true;
 }
 
+// A digit with only two places left in some unit: its first place, or -1.
+int find_pair(const Masks& m, unsigned& digit) {
+  for (const auto& unit : kGeometry.units) {
+    unsigned once = 0, twice = 0, thrice = 0;
+    for (int cell : unit) {
+      thrice |= twice & m[cell];
+      twice |= once & m[cell];
+      once |= m[cell];
+    }
+    digit = twice & ~thrice;
+    digit &= -digit;
+    for (int cell : unit) {
+      if (m[cell] & digit) return cell;
+    }
+  }
+  return -1;
+}
+
 void search(Masks m, size_t limit, std::vector<Grid>& found) {
   if (!propagate(m)) return;
   int best = -1, fewest = 10;
@@ -81,6 +99,15 @@ void search(Masks m, size_t limit, std::vector<Grid>& found) {
     for (int cell = 0; cell < kCells; ++cell) {
       grid[cell] = static_cast<uint8_t>(std::countr_zero(m[cell]) + 1);
     }
+    return;
+  }
+  unsigned digit = 0;
+  if (const int cell = fewest > 2 ? find_pair(m, digit) : -1; cell >= 0) {
+    Masks here = m;
+    here[cell] = static_cast<uint16_t>(digit);
+    search(here, limit, found);
+    m[cell] &= static_cast<uint16_t>(~digit);
+    if (found.size() < limit) search(m, limit, found);
     return;
   }
   for (unsigned open = m[best]; open && found.size() < limit; open &= open - 1) {

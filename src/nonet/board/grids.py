@@ -109,7 +109,9 @@ def _fields(line: str, start: int) -> list[Token] | None:
         ]
     # Columns count only where spaces are the blanks; else a short row would be filled up unseen.
     spaced = " " in line[start:] and not re.search(f"[{re.escape(BLANKS.strip())}]", line)
-    width = max(len(field.text) for field in fields)
+    if len(fields) == BOX and len(fields[0].text) == 2 * BOX:  # no bar, so no space, in front
+        fields[0] = Token(" " + fields[0].text, fields[0].column - 1)
+    width = max((len(field.text) for field in fields), default=0)
     per = SIDE // len(fields) if spaced and len(fields) in (1, BOX) else 0
     for first, stride in ((0, 1), (0, 2), (1, 2)):
         picked = range(first, first + stride * per, stride)

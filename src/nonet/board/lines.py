@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board.cells import ALL, BOX, CELLS, PEERS, SIDE, open_masks, to_digits
@@ -76,17 +77,16 @@ def from_values(values: Sequence[int]) -> Cells:
 def from_masks(masks: Sequence[int]) -> Cells:
     """Take candidates alone, as pencil marks give them.
 
-    A cell with one candidate is a digit on the board, unless an open peer still has that
-    candidate: then nobody has placed it yet.
+    A cell with one candidate is a digit on the board, unless a peer still has that candidate:
+    then nobody has placed it yet.
 
     >>> cells = from_masks([1] + [0b111111111] * 80)
     >>> cells.values[0], cells.masks[0]
     (0, 1)
     """
-    opened = [mask & (mask - 1) != 0 for mask in masks]
     values = bytes(
         mask.bit_length()
-        if mask and not opened[cell] and not any(opened[p] and masks[p] & mask for p in PEERS[cell])
+        if mask.bit_count() == 1 and not any(masks[peer] & mask for peer in PEERS[cell])
         else 0
         for cell, mask in enumerate(masks)
     )
@@ -168,15 +168,20 @@ def parse_csv(text: str) -> Cells:
     >>> parse_csv("5,3" + "," * 79).values[:2]
     b'\\x05\\x03'
     """
-    values: list[int] = []
-    for match in re.finditer(r"([^,;]*)(?:[,;]|$)" if re.search("[,;]", text) else r"(\S+)", text):
-        field = match[1].strip()
-        if match.start() == len(text) and len(values) == CELLS:
-            break
-        column = match.start(1) + 1 + len(match[1]) - len(match[1].lstrip())
-        if len(field) > 1:
-            raise FormatError(f"{field!r} is not a digit or a blank", 1, column)
-        values.append(to_value(field or ".", 1, column))
+    separator = "[,;]" if re.search("[,;]", text) else r"\s+"
+    start, text = len(text) - len(text.lstrip()), text.rstrip()
+    separators = [m.span() for m in re.compile(separator).finditer(text, start)]
+    edges = [(start, start), *separators, (len(text), len(text))]
+    fields = [(text[a:b], a) for (_, a), (b, _) in pairwise(edges)]
+    if len(fields) == CELLS + 1 and not fields[-1][0].strip():
+        fields.pop()
+    values = []
+    for field, start in fields:
+        item = field.strip() or "."
+        column = start + len(field) - len(field.lstrip()) + 1
+        if len(item) > 1:
+            raise FormatError(f"{item!r} is not a digit or a blank", 1, column)
+        values.append(to_value(item, 1, column))
     _check_length(len(values))
     return from_values(values)
 

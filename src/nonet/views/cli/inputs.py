@@ -1,0 +1,106 @@
+"""Where commands get their puzzles: arguments, files, standard input."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+from nonet.board.board import Board
+from nonet.board.errors import FormatError
+from nonet.board.text import read_boards
+
+USAGE = 64  # the exit status for bad input, as in sysexits.h
+
+
+class Item(NamedTuple):
+    """A puzzle and where it came from, or why there is none."""
+
+    place: str
+    board: Board | FormatError
+
+
+def add_puzzles(parser: argparse.ArgumentParser, count: str = "*") -> None:
+    """Let a command take puzzles."""
+    parser.add_argument(
+        "puzzles",
+        metavar="PUZZLE",
+        nargs=count,
+        help="a puzzle in any format, a file of puzzles, or - for standard input (the default)",
+    )
+
+
+def read_puzzles(sources: list[str]) -> Iterator[Item]:
+    """Read every puzzle of every source, as they come.
+
+    >>> [item.board[0] for item in read_puzzles(["5" + "." * 80])]
+    [5]
+    """
+    if not sources:
+        if sys.stdin.isatty():
+            raise FormatError("no puzzle: give one, a file of them, or pipe them in")
+        sources = ["-"]
+    for number, source in enumerate(sources, 1):
+        if source == "-":
+            yield from _read_stream("standard input", sys.stdin.buffer)
+        elif os.path.exists(source) and not os.path.isdir(source):
+            with open(source, "rb") as stream:
+                yield from _read_stream(source, stream)
+        else:
+            yield _read_argument(source, f"puzzle {number}" if len(sources) > 1 else "")
+
+
+def read_one(sources: list[str]) -> Board:
+    """Read the puzzle of a command that takes one.
+
+    >>> read_one(["5" + "." * 80])[0]
+    5
+    """
+    items = read_puzzles(sources)
+    item = next(items)
+    if isinstance(item.board, FormatError):
+        raise item.board
+    if next(items, None) is not None:
+        raise FormatError("several puzzles, one expected")
+    return item.board
+
+
+def _read_argument(source: str, place: str) -> Item:
+    try:
+        return Item(place, Board(source))
+    except FormatError as error:
+        if os.path.isdir(source):
+            return Item(source, FormatError("a folder, not a file of puzzles"))
+        if os.sep in source or re.search(r"\.[A-Za-z]\w*$", source):
+            return Item(source, FormatError("no such file"))
+        return Item(place, error)
+
+
+def _read_stream(name: str, stream: BinaryIO) -> Iterator[Item]:
+    found = False
+    try:
+        for entry in read_boards(_decode(stream)):
+            found = True
+            if isinstance(entry.cells, FormatError):
+                error = entry.cells
+                place = name if error.line is not None else f"{name}, line {entry.line}"
+                yield Item(place, error)
+            else:
+                yield Item(f"{name}, line {entry.line}", Board.of(*entry.cells))
+    except FormatError as error:
+        found = True
+        yield Item(name, error)
+    if not found:
+        yield Item(name, FormatError("empty: no puzzle in it"))
+
+
+def _decode(stream: Iterable[bytes]) -> Iterator[str]:
+    for number, raw in enumerate(stream, 1):
+        try:
+            yield raw.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            problem = f"not text: byte 0x{raw[error.start]:02x}"
+            raise FormatError(problem, number, error.start + 1) from None

@@ -1,0 +1,64 @@
+"""`nonet race`: all algorithms on one puzzle, side by side."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+
+from nonet.engines.algorithms import ALGORITHMS
+from nonet.results import Trace, trace
+from nonet.views.cli.inputs import add_puzzles, read_one
+from nonet.views.cli.output import format_time
+from nonet.views.text import RED, paint, use_colour
+
+BAR = 24
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    add_puzzles(parser, "?")
+    parser.add_argument(
+        "--algorithm", action="append", choices=list(ALGORITHMS), help="only this; may be repeated"
+    )
+    parser.add_argument("--budget", type=int, default=100_000, help="moves each may make")
+    parser.add_argument("--format", choices=["text", "json"], default="text")
+    parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run one after the other, and show each as it ends."""
+    board = read_one([args.puzzles] if args.puzzles else [])
+    colour = use_colour(sys.stdout, args.color)
+    if args.format == "text":
+        head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}{'time':>10}"
+        print(f"{head}  moves, on a log scale")
+    for name in args.algorithm or ALGORITHMS:
+        ran = trace(name, board, max_moves=args.budget)
+        line = _to_json(ran) if args.format == "json" else _to_text(ran, args.budget, colour)
+        print(line, flush=True)
+    return 0
+
+
+def _to_text(ran: Trace, budget: int, colour: bool) -> str:
+    """Write one row; a full bar is the whole budget."""
+    share = math.log1p(len(ran)) / math.log1p(max(budget, 1))
+    bar = "█" * max(round(BAR * share), len(ran) > 0)
+    style = RED if ran.ended == "budget spent" else ""
+    return (
+        f"{ran.algorithm:<17}{ran.ended:<13}{ran.placements:>11,}{ran.undos:>11,}"
+        f"{format_time(ran.seconds):>10}  {paint(bar, style, colour and bool(style))}"
+    )
+
+
+def _to_json(ran: Trace) -> str:
+    return json.dumps(
+        {
+            "algorithm": ran.algorithm,
+            "ended": ran.ended,
+            "placements": ran.placements,
+            "undos": ran.undos,
+            "seconds": ran.seconds,
+        }
+    )

@@ -1,0 +1,79 @@
+"""Data flows one way, imports stay light, and the public names are the listed ones."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import nonet
+from tests.support import PROJECT
+
+SOURCE = PROJECT / "src/nonet"
+STAGES = {"board": 0, "engines": 1, "results": 2, "leetcode": 2, "tables": 3, "views": 4}
+# A notebook shows a board as a picture; the import is inside the method.
+EXCEPTIONS = {("board/board.py", "nonet.views.svg")}
+ONLY_IN = {"numpy": ("engines/fast.py", "tables/", "views/"), "nonet._kernel": ("engines/fast.py",)}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def files() -> list[tuple[str, Path]]:
+    found = [(p.relative_to(SOURCE).as_posix(), p) for p in SOURCE.rglob("*.py")]
+    assert len(found) > 20
+    return [(name, path) for name, path in found if name != "__init__.py"]
+
+
+def test_a_stage_imports_only_itself_and_earlier_ones() -> None:
+    for name, path in files():
+        stage = STAGES[name.split("/")[0].removesuffix(".py")]
+        for imported in imports(path):
+            if not imported.startswith("nonet.") or imported.startswith("nonet._kernel"):
+                continue
+            if any(name == f and imported.startswith(i) for f, i in EXCEPTIONS):
+                continue
+            target = imported.split(".")[1]
+            if target in STAGES:
+                assert STAGES[target] <= stage, f"{name} imports {imported}"
+
+
+def test_numpy_and_the_kernel_are_imported_where_they_belong() -> None:
+    for name, path in files():
+        for imported in imports(path):
+            for library, places in ONLY_IN.items():
+                if imported == library or imported.startswith(library + "."):
+                    assert name.startswith(places), f"{name} imports {imported}"
+
+
+def test_import_nonet_is_light() -> None:
+    code = "import sys, nonet; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    heavy = {"numpy", "argparse", "pyarrow", "fastapi", "typing_extensions"}
+    assert not heavy & set(loaded.stdout.split())
+
+
+def test_all_lists_the_public_names() -> None:
+    public = {name for name in vars(nonet) if not name.startswith("_")}
+    modules = {"board", "engines", "results", "views"}
+    assert public - modules == set(nonet.__all__)
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert f'version = "{nonet.__version__}"' in (PROJECT / "pyproject.toml").read_text()
+
+
+def test_files_stay_short() -> None:
+    for pattern in ("src/**/*.py", "tests/**/*.py", "kernel/*"):
+        for path in PROJECT.glob(pattern):
+            assert len(path.read_text().splitlines()) <= 400, path
