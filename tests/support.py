@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 from hypothesis import strategies as st
 
@@ -20,7 +20,8 @@ PROJECT = Path(__file__).parents[1]
 NONET = Path(sys.executable).with_name("nonet")
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True)
+class Case:
     puzzle: str
     count: int
     solution: str
