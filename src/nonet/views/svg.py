@@ -8,7 +8,7 @@ from nonet.board.cells import BOX, SIDE, to_digits
 UNIT = 50  # the width of a cell
 MARGIN = 2
 STYLE = """\
-text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle;dominant-baseline:central}
+text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}
 .given{font-size:30px;fill:#111}
 .placed{font-size:30px;fill:#d00000}
 .candidate{font-size:12px;fill:#555}
@@ -42,7 +42,7 @@ def svg(board: Board, *, given: Board | None = None, candidates: bool = False) -
         x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
         if digit:
             kind = "given" if givens[cell] else "placed"
-            parts.append(_text(kind, x + UNIT / 2, y + UNIT / 2 + 1, digit))
+            parts.append(_text(kind, x + UNIT / 2, y + UNIT / 2, digit))
         elif candidates:
             for mark in to_digits(board.candidates[cell]):
                 down, right = divmod(mark - 1, BOX)
@@ -55,7 +55,8 @@ def svg(board: Board, *, given: Board | None = None, candidates: bool = False) -
 
 
 def _text(kind: str, x: float, y: float, digit: int) -> str:
-    return f'<text class="{kind}" x="{x:g}" y="{y:.4g}">{digit}</text>'
+    # dy centres the digit in every viewer; dominant-baseline does so in browsers alone.
+    return f'<text class="{kind}" x="{x:.4g}" y="{y:.4g}" dy=".35em">{digit}</text>'
 
 
 def _lines() -> list[str]:
