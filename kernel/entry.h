@@ -1,0 +1,32 @@
+// The entries of one build: what kernel.h promises, over a Search.
+
+static void solve(const Grids &grids, int64_t limit, const Answers &answers, Progress &progress, bool main) {
+    Search search(grids, limit, answers, answers.sweeps ? Mode::STRICT : Mode::ANSWER);
+    search.run(progress, main);
+}
+
+static void count(const Grids &grids, Progress &progress, bool main) {
+    Search search(grids, INT64_MAX, Answers{}, Mode::COUNT);
+    search.run(progress, main);
+}
+
+static size_t split(const Grids &grid, size_t want, uint16_t *parts, Progress &progress) {
+    Search search(grid, INT64_MAX, Answers{}, Mode::COUNT);
+    search.begin(0);
+    search.run(progress, true, want);
+    return search.dump(parts);
+}
+
+struct SearchStream final : Stream {
+    Search search;
+    explicit SearchStream(const Grids &grid) : search(grid, INT64_MAX, Answers{}, Mode::STRICT) {
+        search.begin(0);  // which copies the grid
+    }
+    bool next(uint8_t *digits, Progress &progress) override {
+        search.stream = digits, search.streamed = false;
+        search.run(progress, true);
+        return search.streamed;
+    }
+};
+
+static Stream *stream(const Grids &grid) { return new SearchStream(grid); }

@@ -1,0 +1,333 @@
+// One vector type: 16 bits for each of LANES puzzles. Every intrinsic of the kernel is here, so
+// that the search reads as set algebra. Each isa_*.cpp includes this inside a namespace of its
+// own: the linker cannot merge one instruction set's code with another's.
+//
+//     lane      0       1       2             LANES-1
+//           +-------+-------+-------+-   -+-------+
+//   cell i  | 9 bit | 9 bit | 9 bit | ... | 9 bit |     the candidates of cell i in each puzzle
+//           +-------+-------+-------+-   -+-------+
+//
+//   V       such a vector                     Bits   a set of lanes as an integer
+//   Pick    a set of lanes as the vector unit wants it: a mask register, or all-ones lanes
+//   Route   a rearrangement of lanes
+
+#if defined(_MSC_VER)
+#define NOINLINE __declspec(noinline)
+#define UNROLL
+#elif defined(__clang__)
+#define NOINLINE __attribute__((noinline))
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define NOINLINE __attribute__((noinline))
+#define UNROLL _Pragma("GCC unroll 9")
+#endif
+
+using Bits = uint32_t;
+
+#if defined(_MSC_VER)
+inline int lowest(Bits b) {
+    unsigned long i;
+    _BitScanForward(&i, b);
+    return (int)i;
+}
+inline int size_of(Bits b) {
+    int n = 0;
+    for (; b; b &= b - 1) n++;
+    return n;
+}
+#else
+inline int lowest(Bits b) { return __builtin_ctz(b); }
+inline int size_of(Bits b) { return __builtin_popcount(b); }
+#endif
+
+// The lowest n of a set.
+#if defined(NONET_AVX512) || defined(NONET_AVX2)
+inline Bits lowest_of(Bits b, int n) { return _pdep_u32((Bits)((1ull << n) - 1), b); }
+#else
+inline Bits lowest_of(Bits b, int n) {
+    Bits r = 0;
+    for (; n; n--, b &= b - 1) r |= b & (0 - b);
+    return r;
+}
+#endif
+
+#if defined(NONET_AVX512)
+
+constexpr int LANES = 32;
+using Pick = __mmask32;
+struct V {
+    __m512i v;
+};
+
+inline V load(const uint16_t *p) { return {_mm512_load_si512(p)}; }
+inline void store(uint16_t *p, V a) { _mm512_store_si512(p, a.v); }
+inline V fill(uint16_t x) { return {_mm512_set1_epi16((short)x)}; }
+inline V operator&(V a, V b) { return {_mm512_and_si512(a.v, b.v)}; }
+inline V operator|(V a, V b) { return {_mm512_or_si512(a.v, b.v)}; }
+inline V operator+(V a, V b) { return {_mm512_add_epi16(a.v, b.v)}; }
+inline V operator-(V a, V b) { return {_mm512_sub_epi16(a.v, b.v)}; }
+inline V min(V a, V b) { return {_mm512_min_epu16(a.v, b.v)}; }
+inline V popcount(V a) { return {_mm512_popcnt_epi16(a.v)}; }
+// The bits of the constant are the answers for abc = 111, 110, ... 000.
+inline V and3(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0x80)}; }
+inline V or3(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xfe)}; }
+inline V majority(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xe8)}; }
+inline V or_and(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xf8)}; }
+inline V without(V a, V b) { return {_mm512_ternarylogic_epi32(a.v, b.v, b.v, 0x30)}; }
+inline V without2(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0x10)}; }
+
+inline Pick pick(Bits b) { return b; }
+inline Pick same(V a, V b) { return _mm512_cmpeq_epi16_mask(a.v, b.v); }
+inline Pick below(V a, V b) { return _mm512_cmplt_epu16_mask(a.v, b.v); }
+// gcc 12 would go on computing with the set in mask registers, whose moves are slow.
+inline Bits bits(Pick p) {
+    Bits b = p;
+#if defined(__GNUC__)
+    asm("" : "+r"(b));
+#endif
+    return b;
+}
+inline V where(Pick p, V yes, V no) { return {_mm512_mask_blend_epi16(p, no.v, yes.v)}; }
+inline V only_where(Pick p, V a) { return {_mm512_maskz_mov_epi16(p, a.v)}; }
+
+// a, if it has one bit. (No bit counts as one; a & (a-1) is zero for both.)
+inline Pick at_most_one(V a) { return _mm512_testn_epi16_mask(a.v, (a + fill(0xffff)).v); }
+inline V single(V a) { return {_mm512_maskz_mov_epi16(at_most_one(a), a.v)}; }
+// The same, joined to acc. An addition, since there is no OR that masks 16 bits; it differs from
+// OR only where two cells of a triad have the same single digit, and that lane is refuted anyway.
+inline V add_single(V acc, V a) { return {_mm512_mask_add_epi16(acc.v, at_most_one(a), acc.v, a.v)}; }
+inline V if_three(V a, V yes, V no) {
+    return {_mm512_mask_blend_epi16(_mm512_cmpeq_epi16_mask(popcount(a).v, fill(3).v), no.v, yes.v)};
+}
+// a within `some` if it meets it, else within `rest`.
+inline V narrow(V a, V some, V rest) {
+    Pick meets = _mm512_test_epi16_mask(a.v, some.v);
+    return {_mm512_and_si512(a.v, _mm512_mask_blend_epi16(meets, rest.v, some.v))};
+}
+
+struct Route {
+    __m512i from;
+    explicit Route(const uint16_t *from) : from(_mm512_loadu_si512(from)) {}
+    V operator()(V a) const { return {_mm512_permutexvar_epi16(from, a.v)}; }
+};
+
+#elif defined(NONET_AVX2)
+
+constexpr int LANES = 16;
+struct V {
+    __m256i v;
+};
+using Pick = V;
+
+inline V load(const uint16_t *p) { return {_mm256_load_si256((const __m256i *)p)}; }
+inline void store(uint16_t *p, V a) { _mm256_store_si256((__m256i *)p, a.v); }
+inline V fill(uint16_t x) { return {_mm256_set1_epi16((short)x)}; }
+inline V operator&(V a, V b) { return {_mm256_and_si256(a.v, b.v)}; }
+inline V operator|(V a, V b) { return {_mm256_or_si256(a.v, b.v)}; }
+inline V operator+(V a, V b) { return {_mm256_add_epi16(a.v, b.v)}; }
+inline V operator-(V a, V b) { return {_mm256_sub_epi16(a.v, b.v)}; }
+inline V min(V a, V b) { return {_mm256_min_epu16(a.v, b.v)}; }
+inline V and3(V a, V b, V c) { return a & b & c; }
+inline V or3(V a, V b, V c) { return a | b | c; }
+inline V majority(V a, V b, V c) { return (a & b) | ((a | b) & c); }
+inline V or_and(V a, V b, V c) { return a | (b & c); }
+inline V without(V a, V b) { return {_mm256_andnot_si256(b.v, a.v)}; }
+inline V without2(V a, V b, V c) { return without(a, b | c); }
+inline Pick same(V a, V b) { return {_mm256_cmpeq_epi16(a.v, b.v)}; }
+inline Pick below(V a, V b) { return {_mm256_xor_si256(_mm256_cmpeq_epi16(_mm256_max_epu16(a.v, b.v), a.v), _mm256_set1_epi8(-1))}; }
+// Nine bits: a table by the low four, one by the next four, and the ninth.
+inline V popcount(V a) {
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i nibble = _mm256_set1_epi8(15);
+    __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(a.v, nibble));
+    __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(a.v, 4), nibble));
+    return {_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1))};
+}
+
+inline Pick pick(Bits b) {
+    const __m256i bit = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
+                                          16384, (short)32768);
+    return same({_mm256_and_si256(_mm256_set1_epi16((short)b), bit)}, {bit});
+}
+inline Bits bits(Pick p) {
+    __m256i bytes = _mm256_packs_epi16(p.v, _mm256_setzero_si256());
+    Bits m = (Bits)_mm256_movemask_epi8(bytes);
+    return (m & 0xff) | (m >> 8 & 0xff00);
+}
+inline V where(Pick p, V yes, V no) { return {_mm256_blendv_epi8(no.v, yes.v, p.v)}; }
+inline V only_where(Pick p, V a) { return p & a; }
+
+inline V single(V a) { return a & same(a & (a + fill(0xffff)), fill(0)); }
+inline V add_single(V acc, V a) { return acc | single(a); }
+inline V if_three(V a, V yes, V no) { return where(same(popcount(a), fill(3)), yes, no); }
+// `some` is part of `rest`, so that OR can do the choosing.
+inline V narrow(V a, V some, V rest) { return a & (some | (same(a & some, fill(0)) & rest)); }
+
+// Lanes cross the halves: shuffle the vector and its halves swapped, and take what hits.
+struct Route {
+    __m256i near, far;
+    explicit Route(const uint16_t *from) {
+        alignas(32) uint8_t n[32], f[32];
+        for (int i = 0; i < 32; i++) {
+            int byte = from[i / 2] * 2 + i % 2;
+            bool crosses = (byte ^ i) & 16;
+            n[i] = crosses ? 0x80 : (uint8_t)(byte & 15);
+            f[i] = crosses ? (uint8_t)(byte & 15) : 0x80;
+        }
+        near = _mm256_load_si256((const __m256i *)n);
+        far = _mm256_load_si256((const __m256i *)f);
+    }
+    V operator()(V a) const {
+        __m256i swapped = _mm256_permute4x64_epi64(a.v, 0x4e);
+        return {_mm256_or_si256(_mm256_shuffle_epi8(a.v, near), _mm256_shuffle_epi8(swapped, far))};
+    }
+};
+
+#else  // any CPU: loops that compilers turn into 128-bit instructions
+
+constexpr int LANES = 8;
+#if defined(__GNUC__)
+typedef uint16_t Words __attribute__((vector_size(16)));
+#else
+struct alignas(16) Words {
+    uint16_t word[LANES];
+    uint16_t &operator[](int i) { return word[i]; }
+    uint16_t operator[](int i) const { return word[i]; }
+};
+template <class F>
+inline Words each(F f) {
+    Words r;
+    for (int i = 0; i < LANES; i++) r[i] = (uint16_t)f(i);
+    return r;
+}
+inline Words operator&(Words a, Words b) { return each([&](int i) { return a[i] & b[i]; }); }
+inline Words operator|(Words a, Words b) { return each([&](int i) { return a[i] | b[i]; }); }
+inline Words operator+(Words a, Words b) { return each([&](int i) { return a[i] + b[i]; }); }
+inline Words operator-(Words a, Words b) { return each([&](int i) { return a[i] - b[i]; }); }
+inline Words operator~(Words a) { return each([&](int i) { return ~a[i]; }); }
+inline Words operator>>(Words a, int n) { return each([&](int i) { return a[i] >> n; }); }
+inline Words operator==(Words a, Words b) { return each([&](int i) { return a[i] == b[i] ? 0xffff : 0; }); }
+inline Words operator<(Words a, Words b) { return each([&](int i) { return a[i] < b[i] ? 0xffff : 0; }); }
+#endif
+struct V {
+    Words v;
+};
+using Pick = V;
+
+inline V load(const uint16_t *p) {
+    V a;
+    memcpy(&a, p, sizeof a);
+    return a;
+}
+inline void store(uint16_t *p, V a) { memcpy(p, &a, sizeof a); }
+inline V fill(uint16_t x) { return {Words{x, x, x, x, x, x, x, x}}; }
+inline V operator&(V a, V b) { return {a.v & b.v}; }
+inline V operator|(V a, V b) { return {a.v | b.v}; }
+inline V operator+(V a, V b) { return {a.v + b.v}; }
+inline V operator-(V a, V b) { return {a.v - b.v}; }
+inline V without(V a, V b) { return {a.v & ~b.v}; }
+inline V same(V a, V b) { return {(Words)(a.v == b.v)}; }
+inline V below(V a, V b) { return {(Words)(a.v < b.v)}; }
+inline V shifted(V a, int n) { return {a.v >> n}; }
+inline V where(Pick p, V yes, V no) { return (p & yes) | without(no, p); }
+inline V min(V a, V b) { return where(below(a, b), a, b); }
+inline V and3(V a, V b, V c) { return a & b & c; }
+inline V or3(V a, V b, V c) { return a | b | c; }
+inline V majority(V a, V b, V c) { return (a & b) | ((a | b) & c); }
+inline V or_and(V a, V b, V c) { return a | (b & c); }
+inline V without2(V a, V b, V c) { return without(a, b | c); }
+inline V popcount(V a) {  // in fields of 2, 4 and 8 bits
+    a = a - (shifted(a, 1) & fill(0x5555));
+    a = (a & fill(0x3333)) + (shifted(a, 2) & fill(0x3333));
+    a = (a + shifted(a, 4)) & fill(0x0f0f);
+    return (a + shifted(a, 8)) & fill(0x1f);
+}
+
+inline Pick pick(Bits b) {
+    const V bit = {Words{1, 2, 4, 8, 16, 32, 64, 128}};
+    return same(fill((uint16_t)b) & bit, bit);
+}
+inline Bits bits(Pick p) {
+    Bits b = 0;
+    for (int i = 0; i < LANES; i++) b |= (Bits)(p.v[i] & 1) << i;
+    return b;
+}
+inline V only_where(Pick p, V a) { return p & a; }
+
+inline V single(V a) { return a & same(a & (a + fill(0xffff)), fill(0)); }
+inline V add_single(V acc, V a) { return acc | single(a); }
+inline V if_three(V a, V yes, V no) { return where(same(popcount(a), fill(3)), yes, no); }
+inline V narrow(V a, V some, V rest) { return a & (some | (same(a & some, fill(0)) & rest)); }
+
+struct Route {
+    const uint16_t *from;
+    explicit Route(const uint16_t *from) : from(from) {}
+    V operator()(V a) const {
+        V r;
+        for (int i = 0; i < LANES; i++) r.v[i] = a.v[from[i]];
+        return r;
+    }
+};
+
+#endif
+
+inline Bits equal(V a, V b) { return bits(same(a, b)); }
+
+constexpr Bits ALL_LANES = (Bits)((1ull << LANES) - 1);
+
+// Of a digit or a character only four bits count: 1-9 in a digit and in its character, and 0, 10,
+// 14 or 15 in 0 and in the characters for a blank, "0*._?".
+inline uint16_t mask_of(uint8_t byte) {
+    const int digit = byte & 15;
+    return digit >= 1 && digit <= 9 ? (uint16_t)(1 << (digit - 1)) : ALL_DIGITS;
+}
+
+// Turns LANES rows of 81 digits or characters into 81 vectors of masks, `step` apart.
+#if defined(NONET_AVX512) || defined(NONET_AVX2)
+// 16 cells of 16 rows: rows become columns by interleaving, four times, halves of the set. Each
+// step takes v[i] and v[i+8] to v[2i] and v[2i+1]; so a byte's row and column change places.
+inline void turn_16(const char *const *rows, int from, uint8_t *to, int step) {
+    __m128i v[16], w[16];
+    for (int i = 0; i < 16; i++) v[i] = _mm_loadu_si128((const __m128i *)(rows[i] + from));
+    for (int round = 0; round < 4; round++) {
+        UNROLL for (int i = 0; i < 8; i++) {
+            w[2 * i] = _mm_unpacklo_epi8(v[i], v[i + 8]);
+            w[2 * i + 1] = _mm_unpackhi_epi8(v[i], v[i + 8]);
+        }
+        for (int i = 0; i < 16; i++) v[i] = w[i];
+    }
+    for (int i = 0; i < 16; i++) _mm_storeu_si128((__m128i *)(to + i * step), v[i]);
+}
+
+NOINLINE static void turn_digits(const char *const *rows, uint16_t *to, ptrdiff_t step) {
+    alignas(64) uint8_t turned[CELLS][LANES];
+    for (int row = 0; row < LANES; row += 16) {
+        for (int from = 0; from < 80; from += 16) turn_16(rows + row, from, turned[from] + row, LANES);
+        turn_16(rows + row, CELLS - 16, turned[CELLS - 16] + row, LANES);  // the end, overlapping
+    }
+#if defined(NONET_AVX512)
+    alignas(64) uint16_t mask[32];
+    for (uint8_t i = 0; i < 32; i++) mask[i] = mask_of(i);
+    const __m512i table = _mm512_load_si512(mask);
+    for (int i = 0; i < CELLS; i++, to += step) {
+        __m512i digits = _mm512_cvtepu8_epi16(_mm256_load_si256((const __m256i *)turned[i]));
+        _mm512_store_si512(to, _mm512_permutexvar_epi16(digits, table));
+    }
+#else
+    const __m128i low = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, -1, -1);
+    const __m128i high = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 1);
+    for (int i = 0; i < CELLS; i++, to += step) {
+        __m128i digits = _mm_load_si128((const __m128i *)turned[i]);
+        __m128i l = _mm_shuffle_epi8(low, digits), h = _mm_shuffle_epi8(high, digits);
+        _mm_store_si128((__m128i *)to, _mm_unpacklo_epi8(l, h));
+        _mm_store_si128((__m128i *)(to + 8), _mm_unpackhi_epi8(l, h));
+    }
+#endif
+}
+#else
+inline void turn_digits(const char *const *rows, uint16_t *to, ptrdiff_t step) {
+    for (int i = 0; i < CELLS; i++)
+        for (int j = 0; j < LANES; j++) to[i * step + j] = mask_of((uint8_t)rows[j][i]);
+}
+#endif
