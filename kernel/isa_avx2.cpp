@@ -1,4 +1,5 @@
-// AVX2 with BMI2: 16 lanes. The flags for this file alone are in CMakeLists.txt.
+// AVX2 with BMI2: 16 lanes.
+// The flags for this file alone are in kernel.cmake.
 #include <immintrin.h>
 
 #include <cstring>
@@ -11,13 +12,7 @@
 
 #define NONET_AVX2
 namespace nonet::avx2 {
-#include "lanes.h"
-#include "sweep.h"
-#include "choose.h"
-#include "pool.h"
-#include "search.h"
-#include "supply.h"
-#include "entry.h"
+#include "build.h"
 }  // namespace nonet::avx2
 
 namespace nonet {

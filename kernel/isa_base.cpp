@@ -1,4 +1,5 @@
-// Any CPU: 8 lanes. The flags for this file alone are in CMakeLists.txt.
+// Any CPU: 8 lanes.
+// The flags for this file alone are in kernel.cmake.
 #include <cstring>
 #include <new>
 #if defined(_MSC_VER)
@@ -9,13 +10,7 @@
 
 #define NONET_BASE
 namespace nonet::base {
-#include "lanes.h"
-#include "sweep.h"
-#include "choose.h"
-#include "pool.h"
-#include "search.h"
-#include "supply.h"
-#include "entry.h"
+#include "build.h"
 }  // namespace nonet::base
 
 namespace nonet {

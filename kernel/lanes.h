@@ -53,32 +53,47 @@ inline Bits lowest_of(Bits b, int n) {
 
 #if defined(NONET_AVX512)
 
+// 32 lanes for many puzzles. For one puzzle 16: a sweep of half the width takes half the time.
+#undef OP
+#if NONET_AVX512 == 32
 constexpr int LANES = 32;
 using Pick = __mmask32;
+using Words = __m512i;
+using Half = __m256i;
+#define OP(name) _mm512_##name
+#else
+constexpr int LANES = 16;
+using Pick = __mmask16;
+using Words = __m256i;
+using Half = __m128i;
+#define OP(name) _mm256_##name
+#endif
 struct V {
-    __m512i v;
+    Words v;
 };
 
-inline V load(const uint16_t *p) { return {_mm512_load_si512(p)}; }
-inline void store(uint16_t *p, V a) { _mm512_store_si512(p, a.v); }
-inline V fill(uint16_t x) { return {_mm512_set1_epi16((short)x)}; }
-inline V operator&(V a, V b) { return {_mm512_and_si512(a.v, b.v)}; }
-inline V operator|(V a, V b) { return {_mm512_or_si512(a.v, b.v)}; }
-inline V operator+(V a, V b) { return {_mm512_add_epi16(a.v, b.v)}; }
-inline V operator-(V a, V b) { return {_mm512_sub_epi16(a.v, b.v)}; }
-inline V min(V a, V b) { return {_mm512_min_epu16(a.v, b.v)}; }
-inline V popcount(V a) { return {_mm512_popcnt_epi16(a.v)}; }
-// The bits of the constant are the answers for abc = 111, 110, ... 000.
-inline V and3(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0x80)}; }
-inline V or3(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xfe)}; }
-inline V majority(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xe8)}; }
-inline V or_and(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0xf8)}; }
-inline V without(V a, V b) { return {_mm512_ternarylogic_epi32(a.v, b.v, b.v, 0x30)}; }
-inline V without2(V a, V b, V c) { return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, 0x10)}; }
+// Any function of three bits: those of the constant are the answers for abc = 111, 110, ... 000.
+#define LOGIC(a, b, c, answers) \
+    { OP(ternarylogic_epi32)(a.v, b.v, c.v, answers) }
+inline V load(const uint16_t *p) { return {OP(load_epi32)(p)}; }
+inline void store(uint16_t *p, V a) { OP(store_epi32)(p, a.v); }
+inline V fill(uint16_t x) { return {OP(set1_epi16)((short)x)}; }
+inline V operator&(V a, V b) { return LOGIC(a, b, b, 0xc0); }
+inline V operator|(V a, V b) { return LOGIC(a, b, b, 0xfc); }
+inline V operator+(V a, V b) { return {OP(add_epi16)(a.v, b.v)}; }
+inline V operator-(V a, V b) { return {OP(sub_epi16)(a.v, b.v)}; }
+inline V min(V a, V b) { return {OP(min_epu16)(a.v, b.v)}; }
+inline V popcount(V a) { return {OP(popcnt_epi16)(a.v)}; }
+inline V and3(V a, V b, V c) { return LOGIC(a, b, c, 0x80); }
+inline V or3(V a, V b, V c) { return LOGIC(a, b, c, 0xfe); }
+inline V majority(V a, V b, V c) { return LOGIC(a, b, c, 0xe8); }
+inline V or_and(V a, V b, V c) { return LOGIC(a, b, c, 0xf8); }
+inline V without(V a, V b) { return LOGIC(a, b, b, 0x30); }
+inline V without2(V a, V b, V c) { return LOGIC(a, b, c, 0x10); }
 
-inline Pick pick(Bits b) { return b; }
-inline Pick same(V a, V b) { return _mm512_cmpeq_epi16_mask(a.v, b.v); }
-inline Pick below(V a, V b) { return _mm512_cmplt_epu16_mask(a.v, b.v); }
+inline Pick pick(Bits b) { return (Pick)b; }
+inline Pick same(V a, V b) { return OP(cmpeq_epi16_mask)(a.v, b.v); }
+inline Pick below(V a, V b) { return OP(cmplt_epu16_mask)(a.v, b.v); }
 // gcc 12 would go on computing with the set in mask registers, whose moves are slow.
 inline Bits bits(Pick p) {
     Bits b = p;
@@ -87,28 +102,23 @@ inline Bits bits(Pick p) {
 #endif
     return b;
 }
-inline V where(Pick p, V yes, V no) { return {_mm512_mask_blend_epi16(p, no.v, yes.v)}; }
-inline V only_where(Pick p, V a) { return {_mm512_maskz_mov_epi16(p, a.v)}; }
+inline V where(Pick p, V yes, V no) { return {OP(mask_blend_epi16)(p, no.v, yes.v)}; }
+inline V only_where(Pick p, V a) { return {OP(maskz_mov_epi16)(p, a.v)}; }
 
 // a, if it has one bit. (No bit counts as one; a & (a-1) is zero for both.)
-inline Pick at_most_one(V a) { return _mm512_testn_epi16_mask(a.v, (a + fill(0xffff)).v); }
-inline V single(V a) { return {_mm512_maskz_mov_epi16(at_most_one(a), a.v)}; }
+inline Pick at_most_one(V a) { return OP(testn_epi16_mask)(a.v, (a + fill(0xffff)).v); }
+inline V single(V a) { return only_where(at_most_one(a), a); }
 // The same, joined to acc. An addition, since there is no OR that masks 16 bits; it differs from
 // OR only where two cells of a triad have the same single digit, and that lane is refuted anyway.
-inline V add_single(V acc, V a) { return {_mm512_mask_add_epi16(acc.v, at_most_one(a), acc.v, a.v)}; }
-inline V if_three(V a, V yes, V no) {
-    return {_mm512_mask_blend_epi16(_mm512_cmpeq_epi16_mask(popcount(a).v, fill(3).v), no.v, yes.v)};
-}
+inline V add_single(V acc, V a) { return {OP(mask_add_epi16)(acc.v, at_most_one(a), acc.v, a.v)}; }
+inline V if_three(V a, V yes, V no) { return where(same(popcount(a), fill(3)), yes, no); }
 // a within `some` if it meets it, else within `rest`.
-inline V narrow(V a, V some, V rest) {
-    Pick meets = _mm512_test_epi16_mask(a.v, some.v);
-    return {_mm512_and_si512(a.v, _mm512_mask_blend_epi16(meets, rest.v, some.v))};
-}
+inline V narrow(V a, V some, V rest) { return a & where(OP(test_epi16_mask)(a.v, some.v), some, rest); }
 
 struct Route {
-    __m512i from;
-    explicit Route(const uint16_t *from) : from(_mm512_loadu_si512(from)) {}
-    V operator()(V a) const { return {_mm512_permutexvar_epi16(from, a.v)}; }
+    Words from;
+    explicit Route(const uint16_t *from) : from(OP(load_epi32)(from)) {}
+    V operator()(V a) const { return {OP(permutexvar_epi16)(from, a.v)}; }
 };
 
 #elif defined(NONET_AVX2)
@@ -309,10 +319,10 @@ NOINLINE static void turn_digits(const char *const *rows, uint16_t *to, ptrdiff_
 #if defined(NONET_AVX512)
     alignas(64) uint16_t mask[32];
     for (uint8_t i = 0; i < 32; i++) mask[i] = mask_of(i);
-    const __m512i table = _mm512_load_si512(mask);
+    const Words table = load(mask).v;
     for (int i = 0; i < CELLS; i++, to += step) {
-        __m512i digits = _mm512_cvtepu8_epi16(_mm256_load_si256((const __m256i *)turned[i]));
-        _mm512_store_si512(to, _mm512_permutexvar_epi16(digits, table));
+        const Words digits = OP(cvtepu8_epi16)(*(const Half *)turned[i]);
+        store(to, {OP(permutexvar_epi16)(digits, table)});
     }
 #else
     const __m128i low = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1, 0, 0, 0, -1, -1);
