@@ -1,2 +1,68 @@
-def isa() -> str: ...
-def solve(masks: list[int], limit: int) -> list[bytes]: ...
+"""The native kernel. Grids are 81 cells in row order; `isa` names a build for one call."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import Buffer
+
+def isa() -> str:
+    """Name the instruction set in use: the best there is, or what NONET_ISA names."""
+
+def isas() -> list[str]:
+    """Name the instruction sets that this CPU can run, best first."""
+
+def solve_many(
+    grids: NDArray[np.uint8] | NDArray[np.uint16],
+    limit: int = 2,
+    threads: int = 0,
+    deadline: float | None = None,
+    isa: str | None = None,
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Solve (n, 81) digits, 0 for blank, or masks, bit d-1 for candidate d.
+
+    Gives the first solution of each grid, zeros if there is none, and the number of solutions up
+    to the limit. `threads` is 0 for one a core; after `deadline` seconds it is a TimeoutError.
+    """
+
+def solve_lines(
+    data: Buffer,
+    limit: int = 2,
+    threads: int = 0,
+    deadline: float | None = None,
+    isa: str | None = None,
+) -> tuple[bytes, NDArray[np.int64]]:
+    """Solve lines of 81 characters, blanks any of `0._*?`: solved lines, and counts."""
+
+def stats(
+    grids: NDArray[np.uint8] | NDArray[np.uint16],
+    limit: int = 2,
+    threads: int = 0,
+    deadline: float | None = None,
+    isa: str | None = None,
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Count the sweeps and guesses that each grid takes by itself, depth first in one lane."""
+
+def solve(
+    grid: str | bytes | Buffer, limit: int = 2, isa: str | None = None
+) -> tuple[int, bytes | None, bytes | None]:
+    """Solve one grid: the number of solutions up to the limit, and the first two as values.
+
+    The grid is a line of 81 characters, 81 digit values in bytes, or an array of digits or masks.
+    """
+
+def count(
+    grid: str | bytes | Buffer,
+    limit: int,
+    threads: int = 0,
+    deadline: float | None = None,
+    isa: str | None = None,
+) -> int:
+    """Count the solutions of one grid, up to the limit."""
+
+class Solutions(Iterator[bytes]):
+    """The solutions of one grid, in order, without holding them."""
+
+    def __init__(self, grid: str | bytes | Buffer, isa: str | None = None) -> None: ...
+    def __iter__(self) -> Solutions: ...
+    def __next__(self) -> bytes: ...
