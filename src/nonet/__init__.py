@@ -29,12 +29,14 @@ from nonet.engines.algorithms import ALGORITHMS, Algorithm
 from nonet.results import (
     Answer,
     Check,
+    Many,
     Move,
     Trace,
     check,
     count,
     solutions,
     solve,
+    solve_many,
     trace,
 )
 from nonet.views.svg import svg
@@ -48,6 +50,7 @@ __all__ = [
     "Check",
     "Conflict",
     "FormatError",
+    "Many",
     "Move",
     "Trace",
     "check",
@@ -55,6 +58,7 @@ __all__ = [
     "leetcode",
     "solutions",
     "solve",
+    "solve_many",
     "svg",
     "trace",
 ]

@@ -5,14 +5,18 @@ from __future__ import annotations
 import sys
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from nonet.board.board import Board, Conflict
 from nonet.board.cells import CELLS
 from nonet.engines import cover, fast
 from nonet.engines.algorithms import ALGORITHMS, record
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Counts, Digits
 
 Status = Literal["unique", "multiple", "none"]
 Ending = Literal["solved", "no solution", "budget spent"]
@@ -40,6 +44,40 @@ class Check:
     status: Status
     conflicts: tuple[Conflict, ...]
     redundant: tuple[int, ...]
+
+
+class Many:
+    """What solving many found: `counts`, and the solutions as `grids` or as `lines`.
+
+    `counts` is 0, 1 or 2 a puzzle, 2 for two or more (or up to the limit asked for). A puzzle
+    without a solution has zeros in its row.
+
+    >>> many = solve_many(["." * 81, "55" + "." * 79])
+    >>> many.counts.tolist(), many.grids.shape, many.lines[82:85]
+    ([2, 0], (2, 81), b'000')
+    """
+
+    def __init__(
+        self, counts: Counts, *, grids: Digits | None = None, lines: bytes | None = None
+    ) -> None:
+        """Keep the solutions in the form they came in; the other is made when asked for."""
+        self.counts = counts
+        self._grids = grids
+        self._lines = lines
+
+    @cached_property
+    def grids(self) -> Digits:
+        """The first solution of each puzzle, (n, 81) digits."""
+        return fast.to_grids(self._lines or b"") if self._grids is None else self._grids
+
+    @cached_property
+    def lines(self) -> bytes:
+        """The first solution of each puzzle as a line of 81 digits and a newline."""
+        return fast.to_lines(self.grids) if self._lines is None else self._lines
+
+    def __len__(self) -> int:
+        """Count the puzzles."""
+        return len(self.counts)
 
 
 class Move(NamedTuple):
@@ -90,11 +128,20 @@ class Trace:
         return Board.of(bytes(values), self.puzzle.givens)
 
 
-# Each gives the solutions of a board in a fixed order, at most so many; the first is the best.
-ENGINES: dict[str, Callable[[Board, int], Iterator[bytes]]] = {
-    "fast": fast.solutions,
-    "cover": cover.solutions,
-}
+class Engine(Protocol):
+    """What can be asked for all solutions of a board: a module of `engines`."""
+
+    def first_two(self, board: Board) -> tuple[bytes | None, bytes | None]:
+        """Give the first solution and a second one, None where there is none."""
+
+    def count(self, board: Board, limit: int, deadline: float | None) -> int:
+        """Count the solutions up to a limit; past so many seconds, raise TimeoutError."""
+
+    def solutions(self, board: Board, limit: int) -> Iterator[bytes]:
+        """Go through the solutions in a fixed order, at most `limit`."""
+
+
+ENGINES: dict[str, Engine] = {"fast": fast, "cover": cover}
 
 
 def solve(puzzle: Puzzle, *, engine: str = "fast") -> Answer:
@@ -108,19 +155,23 @@ def solve(puzzle: Puzzle, *, engine: str = "fast") -> Answer:
     Answer(status='none', board=None, other=None)
     """
     board = to_board(puzzle)
-    found = [Board.of(values, board.givens) for values in _engine(engine)(board, 2)]
-    if not found:
+    first, second = _engine(engine).first_two(board)
+    if first is None:
         return Answer("none")
-    return Answer("unique", found[0]) if len(found) == 1 else Answer("multiple", *found)
+    if second is None:
+        return Answer("unique", Board.of(first, board.givens))
+    return Answer("multiple", Board.of(first, board.givens), Board.of(second, board.givens))
 
 
-def count(puzzle: Puzzle, limit: int = 1000, *, engine: str = "fast") -> int:
-    """Count the solutions, exactly up to the limit.
+def count(
+    puzzle: Puzzle, limit: int = 1000, *, engine: str = "fast", deadline: float | None = None
+) -> int:
+    """Count the solutions, exactly up to the limit; past `deadline` seconds, a TimeoutError.
 
     >>> count("." * 81), count("55" + "." * 79)
     (1000, 0)
     """
-    return sum(1 for _ in _engine(engine)(to_board(puzzle), limit))
+    return _engine(engine).count(to_board(puzzle), limit, deadline)
 
 
 def solutions(puzzle: Puzzle, *, engine: str = "fast") -> Iterator[Board]:
@@ -130,8 +181,40 @@ def solutions(puzzle: Puzzle, *, engine: str = "fast") -> Iterator[Board]:
     [True, True, True]
     """
     board = to_board(puzzle)
-    found = _engine(engine)(board, sys.maxsize)
+    found = _engine(engine).solutions(board, sys.maxsize)
     return (Board.of(values, board.givens) for values in found)
+
+
+def solve_many(
+    puzzles: Any,
+    *,
+    limit: int = 2,
+    masks: bool = False,
+    threads: int = 0,
+    deadline: float | None = None,
+) -> Many:
+    """Solve many puzzles at once, on all cores unless `threads` says how many.
+
+    Takes strings or boards, an array of digits of shape (n, 81) or (n, 9, 9), or bytes of lines of
+    81 characters, the fastest for text. With `masks`, the numbers of an array are candidate masks.
+    Solutions of each are counted up to `limit`; past `deadline` seconds it is a TimeoutError.
+
+    >>> solve_many(["." * 81] * 3).counts.tolist()
+    [2, 2, 2]
+    """
+    if not hasattr(puzzles, "__array__") and not isinstance(puzzles, bytes | bytearray):
+        puzzles = list(puzzles)
+        if all(isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles):
+            puzzles = "\n".join(puzzles).encode()
+    if isinstance(puzzles, bytes | bytearray):
+        lines, counts = fast.solve_lines(puzzles.replace(b" ", b"."), limit, threads, deadline)
+        return Many(counts, lines=lines)
+    if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
+        grids = fast.stack([to_board(puzzle) for puzzle in puzzles])
+    else:
+        grids = fast.to_array(puzzles, masks)
+    solved, counts = fast.solve_many(grids, limit, threads, deadline)
+    return Many(counts, grids=solved)
 
 
 def check(puzzle: Puzzle) -> Check:
@@ -186,7 +269,7 @@ def to_board(puzzle: Puzzle) -> Board:
     return puzzle if isinstance(puzzle, Board) else Board(puzzle)
 
 
-def _engine(name: str) -> Callable[[Board, int], Iterator[bytes]]:
+def _engine(name: str) -> Engine:
     if name not in ENGINES:
         raise ValueError(f"{name!r} is not an engine: {', '.join(ENGINES)}")
     return ENGINES[name]

@@ -17,6 +17,8 @@ D. E. Knuth, "Dancing Links", 2000.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
@@ -34,8 +36,9 @@ class Links:
     Nodes 0 to 323 head the demands, node 324 is the root of the heads; the rest are the ones.
     """
 
-    def __init__(self, masks: Sequence[int]) -> None:
+    def __init__(self, masks: Sequence[int], end: float = math.inf) -> None:
         """Link a node for each demand that each candidate of the masks meets."""
+        self.end = end
         heads = range(_DEMANDS + 1)
         self.left = [(i - 1) % len(heads) for i in heads]
         self.right = [(i + 1) % len(heads) for i in heads]
@@ -99,6 +102,8 @@ class Links:
         if self.right[_ROOT] == _ROOT:
             yield
             return
+        if self.end < time.monotonic():
+            raise TimeoutError("the deadline has passed")
         head = self._fewest()
         self._cover(head)
         row = self.down[head]
@@ -123,15 +128,37 @@ class Links:
         self._uncover(head)
 
 
-def solutions(board: Board, limit: int) -> Iterator[bytes]:
+def solutions(board: Board, limit: int, end: float = math.inf) -> Iterator[bytes]:
     """Go through the solutions of a board, at most `limit`, as 81 values each.
+
+    Past `end`, a time of the monotonic clock, it is a TimeoutError.
 
     >>> len(set(solutions(Board(), 3)))
     3
     """
     rows = [[BLANK] * SIDE for _ in range(SIDE)]
-    for _ in islice(Links(board.masks).choose(rows), limit):
+    for _ in islice(Links(board.masks, end).choose(rows), limit):
         yield bytes(int(digit) for row in rows for digit in row)
+
+
+def first_two(board: Board) -> tuple[bytes | None, bytes | None]:
+    """Give the first solution and a second one, None where there is none.
+
+    >>> first_two(Board("55" + "." * 79))
+    (None, None)
+    """
+    found = solutions(board, 2)
+    return next(found, None), next(found, None)
+
+
+def count(board: Board, limit: int, deadline: float | None) -> int:
+    """Count the solutions of a board up to a limit; past `deadline` seconds, a TimeoutError.
+
+    >>> count(Board(), 5, None)
+    5
+    """
+    end = math.inf if deadline is None else time.monotonic() + deadline
+    return sum(1 for _ in solutions(board, limit, end))
 
 
 def solve(rows: Rows) -> bool:

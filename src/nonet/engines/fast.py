@@ -1,16 +1,35 @@
-"""The native kernel, and the only importer of it."""
+"""The native kernel, and the only importer of it.
+
+numpy is imported when many puzzles are solved, not before: one puzzle needs no arrays.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from nonet import _kernel
 from nonet.board.board import Board
-from nonet.board.cells import SIDE
+from nonet.board.cells import CELLS, SIDE
+from nonet.board.errors import FormatError
 from nonet.engines.classic.check import BLANK, Rows
 
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Digits = NDArray[numpy.uint8]
+    Masks = NDArray[numpy.uint16]
+    Counts = NDArray[numpy.int64]
+
 isa = _kernel.isa
+
+
+def _grid(board: Board) -> bytes | array[int]:
+    """Give the kernel what it needs to know: the digits, or masks where candidates are gone."""
+    return array("H", board.masks) if board.has_removals else board.values
 
 
 def solutions(board: Board, limit: int) -> Iterator[bytes]:
@@ -19,14 +38,117 @@ def solutions(board: Board, limit: int) -> Iterator[bytes]:
     >>> len(set(solutions(Board(), 3)))
     3
     """
-    masks = list(board.masks)
-    done, block = 0, min(limit, 2)
-    while done < limit:
-        found = _kernel.solve(masks, block)
-        yield from islice(found, done, None)
-        if len(found) < block:
-            return
-        done, block = block, min(limit, 8 * block)
+    return islice(_kernel.Solutions(_grid(board)), limit)
+
+
+def first_two(board: Board) -> tuple[bytes | None, bytes | None]:
+    """Give the first solution and a second one, None where there is none.
+
+    >>> first_two(Board("55" + "." * 79))
+    (None, None)
+    """
+    _, first, second = _kernel.solve(_grid(board))
+    return first, second
+
+
+def count(board: Board, limit: int, deadline: float | None) -> int:
+    """Count the solutions of a board up to a limit, on all cores.
+
+    >>> count(Board(), 1000, None)
+    1000
+    """
+    return _kernel.count(_grid(board), limit, deadline=deadline) if limit > 0 else 0
+
+
+def solve_many(
+    grids: Digits | Masks, limit: int, threads: int, deadline: float | None
+) -> tuple[Digits, Counts]:
+    """Solve (n, 81) digits (uint8) or masks (uint16): first solutions, and counts.
+
+    >>> import numpy
+    >>> solve_many(numpy.zeros((3, 81), dtype=numpy.uint8), 2, 1, None)[1].tolist()
+    [2, 2, 2]
+    """
+    return _kernel.solve_many(grids, limit, threads, deadline)
+
+
+def solve_lines(
+    data: bytes | bytearray, limit: int, threads: int, deadline: float | None
+) -> tuple[bytes, Counts]:
+    """Solve lines of 81 characters: solved lines (`0`s where there is none), and counts.
+
+    >>> solve_lines(b"x", 2, 1, None)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    nonet.board.errors.FormatError: line 1, column 1: 'x' is not a digit or a blank (one of ...)
+    """
+    try:
+        return _kernel.solve_lines(data, limit, threads, deadline)
+    except ValueError as error:
+        raise FormatError(str(error)) from None
+
+
+def to_array(source: Any, masks: bool) -> Digits | Masks:
+    """Check an array of whole numbers and shape it as the kernel wants it.
+
+    >>> to_array([[0] * 81], masks=False).shape
+    (1, 81)
+    """
+    import numpy
+
+    grids = numpy.asarray(source)
+    if grids.dtype.kind not in "iu" and grids.size:
+        raise FormatError(f"an array of whole numbers is expected, not of {grids.dtype}")
+    if grids.shape[1:] == (SIDE, SIDE):
+        grids = grids.reshape(len(grids), CELLS)
+    if grids.ndim != 2 or grids.shape[1] != CELLS:
+        raise FormatError(f"shape (n, 81) or (n, 9, 9) is expected, not {grids.shape}")
+    most = 0x1FF if masks else SIDE
+    wrong = (grids < 0) | (grids > most)
+    if wrong.any():
+        row, cell = numpy.argwhere(wrong)[0]
+        raise FormatError(f"puzzle {row}, cell {cell}: {grids[row, cell]} is not 0 to {most}")
+    if masks:
+        return grids.astype(numpy.uint16, copy=False)
+    return grids.astype(numpy.uint8, copy=False)
+
+
+def stack(boards: Sequence[Board]) -> Digits | Masks:
+    """Stack boards into one array: of digits, or of masks where any has lost candidates.
+
+    >>> stack([Board(), Board()]).shape
+    (2, 81)
+    """
+    import numpy
+
+    if any(board.has_removals for board in boards):
+        return numpy.array([board.masks for board in boards], dtype=numpy.uint16)
+    digits = b"".join(board.values for board in boards)
+    return numpy.frombuffer(digits, dtype=numpy.uint8).reshape(len(boards), CELLS)
+
+
+def to_grids(lines: bytes) -> Digits:
+    """Read lines of 81 digits, as `solve_lines` gives them, into an array.
+
+    >>> to_grids(b"5" * 81 + b"\\n").tolist() == [[5] * 81]
+    True
+    """
+    import numpy
+
+    text = numpy.frombuffer(lines, dtype=numpy.uint8).reshape(-1, CELLS + 1)
+    return text[:, :CELLS] - numpy.uint8(ord("0"))
+
+
+def to_lines(grids: Digits) -> bytes:
+    """Write an array as lines of 81 digits, the pair of `to_grids`.
+
+    >>> to_lines(to_grids(b"5" * 81 + b"\\n")) == b"5" * 81 + b"\\n"
+    True
+    """
+    import numpy
+
+    text = numpy.full((len(grids), CELLS + 1), ord("\n"), dtype=numpy.uint8)
+    numpy.add(grids, ord("0"), out=text[:, :CELLS], casting="unsafe")
+    return text.tobytes()
 
 
 def solve(rows: Rows) -> bool:
@@ -35,9 +157,10 @@ def solve(rows: Rows) -> bool:
     >>> solve(Board("." * 81).rows())
     True
     """
-    for solution in solutions(Board(rows), 1):
-        for cell, digit in enumerate(solution):
-            if rows[cell // SIDE][cell % SIDE] == BLANK:
-                rows[cell // SIDE][cell % SIDE] = str(digit)
-        return True
-    return False
+    solution, _ = first_two(Board(rows))
+    if solution is None:
+        return False
+    for cell, digit in enumerate(solution):
+        if rows[cell // SIDE][cell % SIDE] == BLANK:
+            rows[cell // SIDE][cell % SIDE] = str(digit)
+    return True

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy
+import pytest
+
+from nonet import Board, FormatError, solve, solve_many
+from tests.support import PICTURE, SOLVED, corpus
+
+CASES = corpus()
+LINES = [case.puzzle for case in CASES]
+DIGITS = numpy.array([list(Board(line).values) for line in LINES])
+COUNTS = [min(case.count, 2) for case in CASES]
+SOURCES: dict[str, Any] = {
+    "strings": LINES,
+    "iterator": iter(LINES),
+    "boards": [Board(line) for line in LINES],
+    "mixed formats": [Board(line).format("json") for line in LINES],
+    "spaces": [line.replace(".", " ") for line in LINES],
+    "bytes": "\n".join(LINES).encode(),
+    "bytearray": bytearray("\r\n".join(LINES).encode() + b"\r\n"),
+    "array": DIGITS,
+    "bytes array": DIGITS.astype(numpy.uint8),
+    "cube": DIGITS.reshape(-1, 9, 9),
+    "lists": DIGITS.tolist(),
+    "cubes as lists": DIGITS.reshape(-1, 9, 9).tolist(),
+    "reversed view": DIGITS.astype(numpy.uint8)[::-1][::-1],
+    "fortran order": numpy.asfortranarray(DIGITS.astype(numpy.uint8)),
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_source_gives_the_same(name: str) -> None:
+    many = solve_many(SOURCES[name])
+    assert len(many) == len(CASES)
+    assert many.counts.tolist() == COUNTS
+    assert many.lines == b"".join(bytes(row + 48) + b"\n" for row in many.grids)
+    for case, row in zip(CASES, many.grids, strict=True):
+        answer = solve(case.puzzle)
+        assert bytes(row) == (answer.board.values if answer.board else bytes(81))
+
+
+def test_candidate_masks() -> None:
+    full = numpy.full((1, 81), 0x1FF)
+    assert solve_many(full, masks=True).counts.tolist() == [2]
+    board = Board(PICTURE).remove(2, 4)
+    assert solve_many([board, Board(PICTURE)]).counts.tolist() == [0, 1]
+    with pytest.raises(FormatError, match="puzzle 0, cell 0: 511 is not 0 to 9"):
+        solve_many(full)
+
+
+def test_limit_and_threads() -> None:
+    for threads in (1, 2, 3):
+        many = solve_many(LINES, limit=5000, threads=threads)
+        assert many.counts.tolist() == [case.count for case in CASES]
+
+
+def test_none_at_all() -> None:
+    sources: list[Any] = [[], b"", numpy.zeros((0, 81), dtype=int)]
+    for nothing in sources:
+        many = solve_many(nothing)
+        assert (len(many), many.grids.shape, many.lines) == (0, (0, 81), b"")
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ([PICTURE, PICTURE[:-1] + "x"], "line 2, column 81: 'x' is not a digit or a blank"),
+        ([PICTURE, PICTURE[:-1]], "80 cells, 81 expected: row 9 has 8"),
+        (f"{PICTURE}\n{PICTURE[:-1]}\n".encode(), "line 2, column 81: the line ends here"),
+        (
+            numpy.zeros((2, 80), dtype=int),
+            r"shape \(n, 81\) or \(n, 9, 9\) is expected, not \(2, 80\)",
+        ),
+        (numpy.zeros((2, 81)), "an array of whole numbers is expected, not of float64"),
+        (numpy.full((2, 81), -1), "puzzle 0, cell 0: -1 is not 0 to 9"),
+        (numpy.full((2, 81), 300), "puzzle 0, cell 0: 300 is not 0 to 9"),
+        ([[0] * 80], "shape"),
+    ],
+)
+def test_bad_sources_are_named(source: Any, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        solve_many(source)
+
+
+def test_the_deadline() -> None:
+    with pytest.raises(TimeoutError, match="grids are answered"):
+        solve_many(["." * 81] * 100, limit=10**12, deadline=0.05)
+
+
+def test_the_picture() -> None:
+    assert solve_many([PICTURE]).lines == f"{SOLVED}\n".encode()
