@@ -2,7 +2,8 @@
 
 A set of cells is an int with bit c set where cell c is meant (81 bits); a mask is a set of digits.
 `at[digit]` says where a digit can be, `masks[cell]` what a cell can hold: the same facts twice,
-because half of the techniques think in digits and half in cells.
+because half of the techniques think in digits and half in cells. `planes` holds it all in one
+int, a plane of 81 bits a digit, so that one operation looks at all digits at once.
 """
 
 from __future__ import annotations
@@ -26,6 +27,21 @@ BOX_UNITS: Final = range(2 * SIDE, 3 * SIDE)
 MASK_DIGITS: Final = tuple(tuple(to_digits(mask)) for mask in range(ALL + 1))
 """The digits of each mask, ready made."""
 SIZE: Final = tuple(mask.bit_count() for mask in range(ALL + 1))
+
+PLANE_SHIFTS: Final = tuple(range(0, SIDE * CELLS, CELLS))
+PLANE_BIT: Final = ((), *(tuple(1 << (s + c) for c in range(CELLS)) for s in PLANE_SHIFTS))
+"""By digit and cell: its bit in the planes."""
+_CELL_IN_ALL: Final = tuple(sum(1 << (s + c) for s in PLANE_SHIFTS) for c in range(CELLS))
+KEPT: Final = (
+    (),
+    *(
+        tuple(
+            ((1 << SIDE * CELLS) - 1) & ~(_CELL_IN_ALL[c] | PEER_SET[c] << s) for c in range(CELLS)
+        )
+        for s in PLANE_SHIFTS
+    ),
+)
+"""By digit and cell: the candidates that stay when the digit is placed there."""
 
 
 def cells_of(cells: int) -> tuple[int, ...]:
@@ -95,6 +111,8 @@ class Grid:
 
     A grid is not changed once made: `after` gives the next one. What is worked out on the way is
     kept by `derived`, for this grid, or by `shared`, for all grids on the way of one solution.
+    `planes` is the truth; `at`, `masks` and `empty` are worked out of it when first asked for,
+    so that the many grids of which a single is all that is wanted cost next to nothing.
 
     >>> grid = Grid(Board("12345678" + "." * 73))
     >>> cells_of(grid.at[9] & UNIT_SET[0])
@@ -104,12 +122,14 @@ class Grid:
     (9, 0)
     """
 
-    __slots__ = ("_derived", "_shared", "at", "empty", "givens", "masks", "values")
+    __slots__ = ("_derived", "_shared", "at", "empty", "givens", "masks", "planes", "values")
 
-    values: bytearray
+    values: bytes
     """The digit in each cell, 0 where there is none."""
     givens: bytes
     """The same for the digits that were given."""
+    planes: int
+    """All candidates in one int: bit 81 * (digit - 1) + cell."""
     masks: list[int]
     """The candidates of each cell as a mask, 0 where a digit stands."""
     at: list[int]
@@ -119,18 +139,38 @@ class Grid:
 
     def __init__(self, board: Board) -> None:
         """Look at a board."""
-        self.values = bytearray(board.values)
+        self.values = board.values
         self.givens = board.givens
         self.masks = list(board.candidates)
-        self.at = [0] * (SIDE + 1)
-        self.empty = 0
+        self.empty = sum(BIT[cell] for cell in range(CELLS) if not board.values[cell])
+        self.planes = 0
         for cell, mask in enumerate(self.masks):
-            if not self.values[cell]:
-                self.empty |= BIT[cell]
             for digit in MASK_DIGITS[mask]:
-                self.at[digit] |= BIT[cell]
+                self.planes |= PLANE_BIT[digit][cell]
         self._derived: dict[Hashable, Any] = {}
         self._shared: dict[Hashable, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Work out `at`, `masks` or `empty`; called only while they are not there."""
+        if name == "at":
+            planes = self.planes
+            self.at = [0, *[planes >> shift & EVERY for shift in PLANE_SHIFTS]]
+            return self.at
+        if name == "masks":
+            self.masks = masks = [0] * CELLS
+            for digit in DIGITS:
+                cells, bit = self.at[digit], 1 << (digit - 1)
+                while cells:
+                    low = cells & -cells
+                    masks[low.bit_length() - 1] |= bit
+                    cells ^= low
+            return masks
+        if name == "empty":
+            self.empty = sum(
+                [bit for bit, value in zip(BIT, self.values, strict=True) if not value]
+            )
+            return self.empty
+        raise AttributeError(name)
 
     def after(self, step: Step) -> Grid:
         """Give the grid that a step leads to."""
@@ -144,33 +184,27 @@ class Grid:
         >>> Grid(Board()).changed([(0, 5)], [(80, 1)]).masks[80] == ALL & ~1
         True
         """
+        planes, values = self.planes, self.values
+        for cell, digit in placements:
+            values = values[:cell] + bytes((digit,)) + values[cell + 1 :]
+            planes &= KEPT[digit][cell]
+        gone = 0
+        for cell, digit in eliminations:
+            gone |= PLANE_BIT[digit][cell]
+        return self.moved(planes & ~gone, values)
+
+    def moved(self, planes: int, values: bytes) -> Grid:
+        """Give a grid further on the same way: with these candidates and digits.
+
+        >>> Grid(Board()).moved(0, bytes(81)).masks == [0] * 81
+        True
+        """
         grid = object.__new__(Grid)
-        grid.values = self.values
+        grid.planes = planes
+        grid.values = values
         grid.givens = self.givens
-        grid.masks = masks = self.masks.copy()
-        grid.at = at = self.at.copy()
-        grid.empty = self.empty
         grid._derived = {}
         grid._shared = self._shared
-        for cell, digit in placements:
-            if grid.values is self.values:
-                grid.values = self.values.copy()
-            grid.values[cell] = digit
-            bit = BIT[cell]
-            grid.empty &= ~bit
-            for other in MASK_DIGITS[masks[cell]]:
-                at[other] &= ~bit
-            masks[cell] = 0
-            gone = at[digit] & PEER_SET[cell]
-            at[digit] ^= gone
-            keep = ~(1 << (digit - 1))
-            while gone:
-                low = gone & -gone
-                masks[low.bit_length() - 1] &= keep
-                gone ^= low
-        for cell, digit in eliminations:
-            masks[cell] &= ~(1 << (digit - 1))
-            at[digit] &= ~BIT[cell]
         return grid
 
     def board(self) -> Board:
@@ -179,7 +213,7 @@ class Grid:
         >>> Grid(Board()).board() == Board()
         True
         """
-        return Board.of(bytes(self.values), self.givens, tuple(self.masks))
+        return Board.of(self.values, self.givens, tuple(self.masks))
 
     def derived(self, key: Hashable, build: Callable[[Grid], T]) -> T:
         """Work something out once for this grid; `key` names it.
