@@ -33,11 +33,11 @@ def _planes(cells: list[int]) -> int:
 
 
 _EVERY_CELL = range(CELLS)
-_IN_BAND: Final = _planes([c for c in _EVERY_CELL if ROW_OF[c] % BOX == 0])
-_IN_STACK: Final = _planes([c for c in _EVERY_CELL if COLUMN_OF[c] % BOX == 0])
-_ROW: Final = _planes([c for c in _EVERY_CELL if COLUMN_OF[c] == 0])
-_COLUMN: Final = _planes([c for c in _EVERY_CELL if ROW_OF[c] == 0])
-_BOX: Final = _IN_BAND & _IN_STACK
+IN_BAND: Final = _planes([c for c in _EVERY_CELL if ROW_OF[c] % BOX == 0])
+IN_STACK: Final = _planes([c for c in _EVERY_CELL if COLUMN_OF[c] % BOX == 0])
+IN_ROW: Final = _planes([c for c in _EVERY_CELL if COLUMN_OF[c] == 0])
+IN_COLUMN: Final = _planes([c for c in _EVERY_CELL if ROW_OF[c] == 0])
+IN_BOX: Final = IN_BAND & IN_STACK
 # The first cell of a unit stands for it in a fold; from there to the unit.
 _ROW_AT: Final = {SIDE * i: i for i in range(SIDE)}
 _COLUMN_AT: Final = {i: SIDE + i for i in range(SIDE)}
@@ -58,17 +58,17 @@ def lone(planes: int) -> Lone:
     >>> lone(0b1000) == (1, 0b1000, 0b1000)
     True
     """
-    a, b, c = planes & _IN_STACK, planes >> 1 & _IN_STACK, planes >> 2 & _IN_STACK
+    a, b, c = planes & IN_STACK, planes >> 1 & IN_STACK, planes >> 2 & IN_STACK
     once = a | b | c
     twice = a & b | (a | b) & c
-    x, y, z = once & _ROW, once >> 3 & _ROW, once >> 6 & _ROW
+    x, y, z = once & IN_ROW, once >> 3 & IN_ROW, once >> 6 & IN_ROW
     rows = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 3 | twice >> 6)
-    x, y, z = once & _BOX, once >> 9 & _BOX, once >> 18 & _BOX
+    x, y, z = once & IN_BOX, once >> 9 & IN_BOX, once >> 18 & IN_BOX
     boxes = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 9 | twice >> 18)
-    a, b, c = planes & _IN_BAND, planes >> 9 & _IN_BAND, planes >> 18 & _IN_BAND
+    a, b, c = planes & IN_BAND, planes >> 9 & IN_BAND, planes >> 18 & IN_BAND
     once = a | b | c
     twice = a & b | (a | b) & c
-    x, y, z = once & _COLUMN, once >> 27 & _COLUMN, once >> 54 & _COLUMN
+    x, y, z = once & IN_COLUMN, once >> 27 & IN_COLUMN, once >> 54 & IN_COLUMN
     columns = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 27 | twice >> 54)
     return Lone(rows, columns, boxes)
 
