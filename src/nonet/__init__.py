@@ -19,6 +19,9 @@ One word for one thing:
     engine        what `solve` asks: gives all solutions
     algorithm     a way to solve in place, raced and replayed: `nonet.ALGORITHMS`
     move          one write of an algorithm: a placement or an undo
+    technique     a way for people to find a step: `nonet.TECHNIQUES`
+    step          digits to place or candidates to strike out (placements, eliminations), and why
+    level         easy, medium, hard, unfair or extreme
 """
 
 from nonet import leetcode
@@ -26,15 +29,22 @@ from nonet.board.board import Board, Conflict
 from nonet.board.errors import FormatError
 from nonet.board.text import FORMATS
 from nonet.engines.algorithms import ALGORITHMS, Algorithm
+from nonet.engines.logic.step import Step
+from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
 from nonet.results import (
     Answer,
     Check,
     Move,
+    Rating,
     Trace,
     check,
     count,
+    find,
+    hint,
+    rate,
     solutions,
     solve,
+    steps,
     trace,
 )
 from nonet.views.svg import svg
@@ -42,6 +52,8 @@ from nonet.views.svg import svg
 __all__ = [
     "ALGORITHMS",
     "FORMATS",
+    "PROFILES",
+    "TECHNIQUES",
     "Algorithm",
     "Answer",
     "Board",
@@ -49,12 +61,19 @@ __all__ = [
     "Conflict",
     "FormatError",
     "Move",
+    "Rating",
+    "Step",
+    "Technique",
     "Trace",
     "check",
     "count",
+    "find",
+    "hint",
     "leetcode",
+    "rate",
     "solutions",
     "solve",
+    "steps",
     "svg",
     "trace",
 ]

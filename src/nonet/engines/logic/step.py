@@ -158,13 +158,14 @@ class Color:
 class Coloring:
     """One or two coloured nets of a digit; `false` names the colours (net, 0 or 1) that must fail.
 
-    For a trap `false` is empty. For multi-colours `meeting` are the units where two colours meet.
+    For a trap, and where one of two colours is true, `false` is empty. `meeting` are the units in
+    which two colours meet: unit, colour of the first net, colour of the second (or the same) net.
     """
 
     digit: int
     nets: tuple[Color, ...]
     false: tuple[tuple[int, int], ...] = ()
-    meeting: tuple[int, ...] = ()
+    meeting: tuple[tuple[int, int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

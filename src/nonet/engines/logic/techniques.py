@@ -136,3 +136,8 @@ guess | Guess | extreme | 10000
 
 TECHNIQUES: Final = _table()
 """By id, in the order of the ladder."""
+PROFILES: Final = {
+    "default": tuple(name for name, entry in TECHNIQUES.items() if entry.in_ladder),
+    "all": tuple(TECHNIQUES),
+}
+"""Which techniques a ladder uses, in order."""
