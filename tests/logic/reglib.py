@@ -77,6 +77,8 @@ CODES = {
     "0341": "finned_franken_swordfish",
     "0342": "finned_franken_jellyfish",
     "0362": "finned_mutant_jellyfish",
+    "0363": "finned_mutant_squirmbag",
+    "0364": "finned_mutant_whale",
     "1201": "template_set",
     "1202": "template_delete",
 }

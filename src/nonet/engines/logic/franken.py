@@ -30,6 +30,7 @@ _KINDS: Final = {
     "franken": ((_ROWS | _BOXES, _COLUMNS | _BOXES), (_COLUMNS | _BOXES, _ROWS | _BOXES)),
     "mutant": ((_ROWS | _COLUMNS | _BOXES, _ROWS | _COLUMNS | _BOXES),),
 }
+_BIG: Final = {4: "jellyfish", 5: "squirmbag", 6: "whale"}
 Units = frozenset[int]
 
 
@@ -181,7 +182,7 @@ def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
 
 
 def _find(grid: Grid, kind: str, size: int, finned: bool) -> Iterator[Step]:
-    technique = f"{'finned_' if finned else ''}{kind}_{NAMES[size]}"
+    technique = f"{'finned_' if finned else ''}{kind}_{(NAMES | _BIG)[size]}"
     for digit in DIGITS:
         at = grid.at[digit]
         every = grid.shared((kind, size, at), partial(_search, at, size, kind))
@@ -216,4 +217,7 @@ FINDERS: dict[str, Finder] = {
     for finned in (False, True)
     for size in NAMES
 }
-FINDERS["finned_mutant_jellyfish"] = partial(_find, kind="mutant", size=4, finned=True)
+FINDERS |= {
+    f"finned_mutant_{name}": partial(_find, kind="mutant", size=size, finned=True)
+    for size, name in _BIG.items()
+}

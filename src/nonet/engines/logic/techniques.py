@@ -44,6 +44,8 @@ def _table() -> dict[str, Technique]:
         "franken_jellyfish",
         "finned_franken_jellyfish",
         "finned_mutant_jellyfish",
+        "finned_mutant_squirmbag",
+        "finned_mutant_whale",
         "template_set",
         "template_delete",
         "dual_two_string_kite",
@@ -127,6 +129,8 @@ finned_franken_x_wing | Finned Franken X-Wing | unfair | 390
 finned_franken_swordfish | Finned Franken Swordfish | unfair | 410
 finned_franken_jellyfish | Finned Franken Jellyfish | unfair | 430
 finned_mutant_jellyfish | Finned Mutant Jellyfish | extreme | 470
+finned_mutant_squirmbag | Finned Mutant Squirmbag | extreme | 470
+finned_mutant_whale | Finned Mutant Whale | extreme | 470
 forcing_chain | Forcing Chain | extreme | 500
 forcing_net | Forcing Net | extreme | 700
 template_set | Template Set | extreme | 10000
