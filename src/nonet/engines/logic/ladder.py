@@ -13,13 +13,18 @@ from functools import cache
 from nonet.board.board import Board
 from nonet.engines import fast
 from nonet.engines.logic import (
+    als,
+    chains,
     coloring,
     fish,
     franken,
     intersections,
     patterns,
+    remote_pairs,
     singles,
     subsets,
+    sue_de_coq,
+    templates,
     uniqueness,
     wings,
 )
@@ -37,6 +42,11 @@ FINDERS: dict[str, Finder] = {
     **wings.FINDERS,
     **coloring.FINDERS,
     **uniqueness.FINDERS,
+    **remote_pairs.FINDERS,
+    **sue_de_coq.FINDERS,
+    **chains.FINDERS,
+    **als.FINDERS,
+    **templates.FINDERS,
 }
 First = Callable[[Grid], Step | None]
 FIRST: dict[str, First] = {}
