@@ -255,12 +255,12 @@ def chain_record(links: Links, path: list[int], strong: bool, loop: bool = False
         firm = (i % 2 == 0) is strong
         start = node_record(links, a, before if als is None else als)
         end = node_record(links, b, after if als is None else als)
-        unit = None if als is not None else _unit(links, a, b, firm)
+        unit = None if als is not None else link_unit(links, a, b, firm)
         told.append(Link(start, end, firm, unit, als))
     return Chain(tuple(told), loop, tuple(sets))
 
 
-def _unit(links: Links, a: int, b: int, strong: bool) -> int | None:
+def link_unit(links: Links, a: int, b: int, strong: bool) -> int | None:
     """Name the unit of a link, None within a cell; a strong one needs all places in the unit."""
     digit = links.digits[a]
     if links.digits[b] != digit:

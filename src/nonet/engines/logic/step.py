@@ -238,30 +238,35 @@ class SueDeCoq:
 
 @dataclass(frozen=True, slots=True)
 class Implication:
-    """One fact of a net: a candidate, on or off, and the earlier facts that it follows from.
+    """One fact of a net: a node, on or off, and the earlier facts that it follows from.
 
     `parents` count into the net's list; the premise has none. `unit` is where it follows, None
     where it follows in the cell.
     """
 
-    candidate: Candidate
+    node: Node
     on: bool
-    parents: tuple[int, ...]
+    parents: tuple[int, ...] = ()
     unit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Forcing:
-    """Premises of which one must hold (or one that cannot), each with what follows from it.
+    """Premises of which one must hold, or one that cannot, each with what follows from it.
 
-    `kind` tells the case: `contradiction` (the premise leads to its own refutation), `cell` (all
-    candidates of a cell) or `unit` (all places of a digit in `unit`), or `either` (on and off).
+    `kind` tells the case:
+
+    - `cell`: all candidates of `cell`, `unit`: all places of `digit` in `unit`, `either`: a
+      candidate on, and off; each net ends with the same conclusion
+    - `contradiction`: from the one premise follows its opposite, or that no candidate is left in
+      `cell` or no place for `digit` in `unit`, whose last facts end the net
     """
 
     kind: Literal["contradiction", "cell", "unit", "either"]
     nets: tuple[tuple[Implication, ...], ...]
     cell: int | None = None
     unit: int | None = None
+    digit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ start, and of such two ends at least one is true.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from nonet.engines.logic.grid import each
 
@@ -117,3 +118,65 @@ def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:
                     fresh[other] |= starts
         fresh = [starts & ~known for starts, known in zip(fresh, false, strict=True)]
         false = [starts | known for starts, known in zip(fresh, false, strict=True)]
+
+
+class Reach(NamedTuple):
+    """Which premises make each node true or false: bit a for a true, bit n + a for a false."""
+
+    true: list[int]
+    false: list[int]
+
+
+def reach(strong: list[int], weak: list[int], starts: int) -> Iterator[Reach]:
+    """Walk from all of some nodes at once, true and false; yield what is reached after each round.
+
+    >>> *_, last = reach([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], 0b1111)
+    >>> last.true[3] == 0b01010000 | 0b00001010  # not 2, not 0; 3, 1
+    True
+    """
+    onward = [tuple(each(links)) for links in strong]
+    across = [tuple(each(links)) for links in weak]
+    size = len(strong)
+    fresh_true = [starts & 1 << node for node in range(size)]
+    fresh_false = [(starts & 1 << node) << size for node in range(size)]
+    true, false = fresh_true.copy(), fresh_false.copy()
+    while any(fresh_true) or any(fresh_false):
+        new_true, new_false = [0] * size, [0] * size
+        for node, premises in enumerate(fresh_true):
+            if premises:
+                for other in across[node]:
+                    new_false[other] |= premises
+        for node, premises in enumerate(fresh_false):
+            if premises:
+                for other in onward[node]:
+                    new_true[other] |= premises
+        fresh_true = [new & ~known for new, known in zip(new_true, true, strict=True)]
+        fresh_false = [new & ~known for new, known in zip(new_false, false, strict=True)]
+        true = [new | known for new, known in zip(fresh_true, true, strict=True)]
+        false = [new | known for new, known in zip(fresh_false, false, strict=True)]
+        yield Reach(true, false)
+
+
+def trace(
+    strong: list[int], weak: list[int], start: tuple[int, bool], end: tuple[int, bool]
+) -> list[tuple[int, bool]]:
+    """Give a shortest way from one fact to another, each a node and whether it is true.
+
+    >>> trace([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], (0, False), (3, True))
+    [(0, False), (1, True), (2, False), (3, True)]
+    """
+    origin = {start: start}
+    layer = [start]
+    while end not in origin:
+        after = []
+        for fact in layer:
+            node, on = fact
+            for other in each((weak if on else strong)[node]):
+                if (other, not on) not in origin:
+                    origin[other, not on] = fact
+                    after.append((other, not on))
+        layer = after
+    way = [end]
+    while way[-1] != start:
+        way.append(origin[way[-1]])
+    return way[::-1]
