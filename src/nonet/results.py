@@ -249,7 +249,7 @@ def rate(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True
     used = {name: counts[name] for name in TECHNIQUES if name in counts}
     score = sum(TECHNIQUES[name].score * times for name, times in used.items())
     hardest = max(
-        used,
+        reversed(used),  # of techniques that cost the same, the one higher up the ladder
         key=lambda name: (LEVELS.index(TECHNIQUES[name].level), TECHNIQUES[name].score),
         default=None,
     )
