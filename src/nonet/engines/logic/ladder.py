@@ -17,8 +17,10 @@ from nonet.engines.logic import (
     chains,
     coloring,
     fish,
+    forcing,
     franken,
     intersections,
+    nets,
     patterns,
     remote_pairs,
     singles,
@@ -46,10 +48,12 @@ FINDERS: dict[str, Finder] = {
     **sue_de_coq.FINDERS,
     **chains.FINDERS,
     **als.FINDERS,
+    **forcing.FINDERS,
+    **nets.FINDERS,
     **templates.FINDERS,
 }
 First = Callable[[Grid], Step | None]
-FIRST: dict[str, First] = {}
+FIRST: dict[str, First] = {**forcing.FIRST}
 """Quicker ways to the first step of a technique, which is one that its finder yields."""
 _SINGLES = tuple(singles.FINDERS)
 
