@@ -117,8 +117,8 @@ def _finned(at: int, size: int) -> list[_Found]:
             union = 0
             for line in chosen:
                 union |= patterns[line]
-            # Fins are at most the three columns of a box: more than that is not to be covered.
-            if size < SIZE[union] <= size + BOX:
+            # One line of the cover crosses the fins' box, which leaves two for the fins.
+            if size < SIZE[union] < size + BOX:
                 for band in {line // BOX for line in chosen}:
                     inner = [line for line in chosen if line // BOX == band]
                     if len(inner) < BOX:

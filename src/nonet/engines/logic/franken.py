@@ -20,18 +20,27 @@ from typing import Final, NamedTuple
 
 from nonet.board.cells import DIGITS, SIDE, UNITS_OF
 from nonet.engines.logic.fish import NAMES
-from nonet.engines.logic.grid import BIT, PEER_SET, UNIT_SET, Finder, Grid, cells_of, each
+from nonet.engines.logic.grid import (
+    PEER_SET,
+    UNIT_SET,
+    Finder,
+    Grid,
+    cells_of,
+    each,
+    seen_by_all,
+    set_of,
+)
 from nonet.engines.logic.step import Fish, Patterns, Step
 
-_ROWS: Final = frozenset(range(SIDE))
-_COLUMNS: Final = frozenset(range(SIDE, 2 * SIDE))
-_BOXES: Final = frozenset(range(2 * SIDE, 3 * SIDE))
+_ROWS: Final = (1 << SIDE) - 1
+_COLUMNS: Final = _ROWS << SIDE
+_BOXES: Final = _COLUMNS << SIDE
 _KINDS: Final = {
     "franken": ((_ROWS | _BOXES, _COLUMNS | _BOXES), (_COLUMNS | _BOXES, _ROWS | _BOXES)),
     "mutant": ((_ROWS | _COLUMNS | _BOXES, _ROWS | _COLUMNS | _BOXES),),
 }
 _BIG: Final = {4: "jellyfish", 5: "squirmbag", 6: "whale"}
-Units = frozenset[int]
+_UNIT_BITS: Final = tuple(tuple(1 << unit for unit in units) for units in UNITS_OF)
 
 
 class _Found(NamedTuple):
@@ -43,66 +52,76 @@ class _Found(NamedTuple):
     cannibal: int
 
 
-def _kind(base: Units, cover: Units) -> str:
-    """Name the kind of fish that base and cover make.
+class _Option(NamedTuple):
+    """A base unit as a bit, what p leaves of it, and the covers of that as sets of units."""
 
-    >>> _kind(frozenset({0, 18}), frozenset({9, 10})), _kind(frozenset({0, 9}), frozenset({1, 10}))
+    unit: int
+    rest: int
+    covers: list[int]
+
+
+def _kind(base: int, cover: int) -> str:
+    """Name the kind of fish that base and cover, sets of units, make.
+
+    >>> _kind(1 | 1 << 18, 1 << 9 | 1 << 10), _kind(1 | 1 << 9, 1 << 1 | 1 << 10)
     ('franken', 'mutant')
     """
     for one, two in ((_ROWS, _COLUMNS), (_COLUMNS, _ROWS)):
-        if base <= one and cover <= two:
+        if not base & ~one and not cover & ~two:
             return "basic"
-        if base <= one | _BOXES and cover <= two | _BOXES:
+        if not base & ~(one | _BOXES) and not cover & ~(two | _BOXES):
             return "franken"
     return "mutant"
 
 
-def _covers(rest: int, allowed: Units, limit: int) -> Iterator[Units]:
+def _covers(rest: int, allowed: int, limit: int) -> list[int]:
     """List the sets of at most `limit` allowed units, cell by cell, that cover a set of cells."""
-    if not rest:
-        yield frozenset()
-    elif limit:
-        for unit in UNITS_OF[(rest & -rest).bit_length() - 1]:
-            if unit in allowed:
-                for more in _covers(rest & ~UNIT_SET[unit], allowed, limit - 1):
-                    yield more | {unit}
+    found = []
+    for bit in _UNIT_BITS[(rest & -rest).bit_length() - 1]:
+        if bit & allowed:
+            left = rest & ~UNIT_SET[bit.bit_length() - 1]
+            if not left:
+                found.append(bit)
+            elif limit > 1:
+                found += [bit | more for more in _covers(left, allowed, limit - 1)]
+    return found
 
 
-def _joined(
-    options: list[tuple[int, int, list[Units]]], size: int, limit: int
-) -> Iterator[tuple[Units, Units]]:
-    """Join `size` base units whose covers are together at most `limit`: base and cover.
+def _joined(options: list[_Option], size: int) -> set[tuple[int, int]]:
+    """Join `size` base units whose covers are fewer: base and cover as sets of units.
 
     No two may share a place that is left: the digit could satisfy both with one.
     """
+    found = set()
 
-    def join(start: int, base: Units, taken: int, cover: Units) -> Iterator[tuple[Units, Units]]:
-        missing = size - len(base)
+    def join(start: int, missing: int, base: int, taken: int, cover: int) -> None:
         if not missing:
-            yield base, cover
+            found.add((base, cover))
             return
         for index in range(start, len(options) - missing + 1):
             unit, rest, covers = options[index]
-            if rest & taken or unit in cover:
-                continue
-            for more in covers:
-                union = cover | more
-                if len(union) <= limit and not union & base and unit not in union:
-                    yield from join(index + 1, base | {unit}, taken | rest, union)
+            if not rest & taken and not unit & cover:
+                for more in covers:
+                    union = cover | more
+                    if union.bit_count() < size and not union & base:
+                        join(index + 1, missing - 1, base | unit, taken | rest, union)
 
-    return join(0, frozenset(), 0, frozenset())
+    join(0, size, 0, 0, 0)
+    return found
 
 
 def _search(at: int, size: int, kind: str) -> list[_Found]:
     """Find all fish of one size and kind in a digit's places."""
     places = [at & unit for unit in UNIT_SET]
-    seen: set[tuple[Units, Units]] = set()
+    seen: set[tuple[int, int]] = set()
     found = []
     for base_units, cover_units in _KINDS[kind]:
         for p in each(at):
             options = _options(places, p, base_units, cover_units, size)
-            homes = [unit for unit in UNITS_OF[p] if unit in cover_units]
-            for base, needed in set(_joined(options, size, size - 1)):
+            if len(options) < size:
+                continue
+            homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
+            for base, needed in sorted(_joined(options, size)):
                 for cover in _filled(places, base, needed, homes, cover_units, size):
                     if (base, cover) not in seen:
                         seen.add((base, cover))
@@ -113,56 +132,56 @@ def _search(at: int, size: int, kind: str) -> list[_Found]:
 
 
 def _options(
-    places: list[int], p: int, base_units: Units, cover_units: Units, size: int
-) -> list[tuple[int, int, list[Units]]]:
-    """List the base units with what p leaves of them, and the covers of that."""
+    places: list[int], p: int, base_units: int, cover_units: int, size: int
+) -> list[_Option]:
+    """List the base units that p leaves something of that few enough units can cover."""
     options = []
-    for unit in sorted(base_units):
-        if places[unit] and not places[unit] & BIT[p]:
-            rest = places[unit] & ~PEER_SET[p]
-            covers = list(_covers(rest, cover_units - {unit}, size - 1))
-            if rest and covers:
-                options.append((unit, rest, covers))
+    unseen = ~PEER_SET[p]
+    for unit in cells_of(base_units):
+        rest = places[unit] & unseen
+        if rest and not rest >> p & 1:
+            bit = 1 << unit
+            covers = _covers(rest, cover_units & ~bit, size - 1)
+            if covers:
+                options.append(_Option(bit, rest, covers))
     return options
 
 
 def _filled(
-    places: list[int],
-    base: Units,
-    needed: Units,
-    homes: list[int],
-    cover_units: Units,
-    size: int,
-) -> Iterator[Units]:
+    places: list[int], base: int, needed: int, homes: list[int], cover_units: int, size: int
+) -> Iterator[int]:
     """Add to a cover a unit that holds p, and units that meet the base until it is full."""
     inside = 0
-    for unit in base:
+    for unit in cells_of(base):
         inside |= places[unit]
     for home in homes:
-        if home not in needed and home not in base:
-            cover = needed | {home}
-            free = [unit for unit in sorted(cover_units - base - cover) if places[unit] & inside]
-            for extra in combinations(free, size - len(cover)):
-                yield cover | set(extra)
+        if not home & (needed | base):
+            cover = needed | home
+            missing = size - cover.bit_count()
+            if not missing:
+                yield cover
+                continue
+            free = [u for u in cells_of(cover_units & ~(base | cover)) if places[u] & inside]
+            for extra in combinations(free, missing):
+                yield cover | set_of(extra)
 
 
-def _finish(at: int, base: Units, cover: Units) -> _Found | None:
+def _finish(at: int, base: int, cover: int) -> _Found | None:
     once = twice = 0
-    for unit in base:
+    bases, covers = cells_of(base), cells_of(cover)
+    for unit in bases:
         cells = at & UNIT_SET[unit]
         twice |= once & cells
         once |= cells
     covered = double = 0
-    for unit in cover:
+    for unit in covers:
         double |= covered & UNIT_SET[unit]
         covered |= UNIT_SET[unit]
     fins = once & ~covered & ~twice
-    gone = at & (covered & ~once | double)
-    for fin in each(fins | twice):
-        gone &= PEER_SET[fin]
+    gone = at & (covered & ~once | double) & seen_by_all(fins | twice)
     if not gone:
         return None
-    return _Found(tuple(sorted(base)), tuple(sorted(cover)), gone, fins, twice, gone & once)
+    return _Found(bases, covers, gone, fins, twice, gone & once)
 
 
 def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:

@@ -262,7 +262,16 @@ class Grid:
         >>> Grid(Board()).bivalue
         0
         """
-        return self.derived("bivalue", _bivalue)
+        return self.derived("few", _few)[0]
+
+    @property
+    def trivalue(self) -> int:
+        """The cells with three candidates.
+
+        >>> cells_of(Grid(Board("123456" + "." * 75)).trivalue)
+        (6, 7, 8)
+        """
+        return self.derived("few", _few)[1]
 
     def eliminations(self, digit: int, cells: int) -> tuple[Candidate, ...]:
         """Pair a digit with those of the cells that can still hold it.
@@ -273,15 +282,20 @@ class Grid:
         return tuple([(cell, digit) for cell in each(cells & self.at[digit])])
 
 
-def _bivalue(grid: Grid) -> int:
-    """Count to three over the digits: the cells that are seen twice and not three times."""
-    once = twice = thrice = 0
-    for digit in DIGITS:
-        at = grid.at[digit]
-        thrice |= twice & at
-        twice |= once & at
-        once |= at
-    return twice & ~thrice
+def _few(grid: Grid) -> tuple[int, int]:
+    """Give the cells with two and with three candidates, by adding the planes up.
+
+    Three planes at a time give a sum bit and a carry; the three sums again. A count of 2 or 3 is
+    one carry in all, without or with a sum bit.
+    """
+    planes = grid.planes
+    a, b, c = planes, planes >> CELLS, planes >> 2 * CELLS
+    total, carry = a ^ b ^ c, a & b | (a | b) & c
+    a, b, c = total, total >> 3 * CELLS, total >> 6 * CELLS
+    odd, w = a ^ b ^ c, a & b | (a | b) & c
+    x, y, z = carry, carry >> 3 * CELLS, carry >> 6 * CELLS
+    one = (w ^ x ^ y ^ z) & ~((w & x) | (y & z) | (w | x) & (y | z)) & EVERY
+    return one & ~odd, one & odd
 
 
 Finder = Callable[[Grid], Iterator[Step]]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX, CELLS, COLUMN_OF, PEERS, ROW_OF, SIDE, UNITS
+from nonet.board.cells import BOX, CELLS, COLUMN_OF, PEERS, ROW_OF, SIDE, UNITS, UNITS_OF
 from nonet.engines.logic.grid import (
     BIT,
     EVERY,
@@ -95,15 +95,15 @@ class Choice(NamedTuple):
     unit: int | None
 
 
-def choose(planes: int, empty: int) -> Choice | None:
-    """Choose the next single: a full house, else a naked, else a hidden one.
+def choose(planes: int, empty: int, full: bool = True) -> Choice | None:
+    """Choose the next single: a full house (where `full`), else a naked, else a hidden one.
 
     >>> from nonet.board.board import Board
     >>> grid = Grid(Board("1234.678." + "." * 72))
     >>> choose(grid.planes, grid.empty) is None
     True
     """
-    if any(lone(empty)):
+    if full:
         for cell, unit in _full_houses(empty):
             for digit, shift in enumerate(PLANE_SHIFTS, 1):
                 if planes >> shift & BIT[cell]:
@@ -202,12 +202,17 @@ def climb(grid: Grid, used: dict[str, int]) -> Grid:
     planes, empty = grid.planes, grid.empty
     values = bytearray(grid.values)
     before = empty
-    while choice := choose(planes, empty):
+    full = True  # whether a unit may have one open cell; looking is half of the cost
+    while choice := choose(planes, empty, full):
         technique, cell, digit, _ = choice
         used[technique] = used.get(technique, 0) + 1
         planes &= KEPT[digit][cell]
         empty ^= BIT[cell]
         values[cell] = digit
+        if technique != "full_house":
+            row, column, box = UNITS_OF[cell]
+            x, y, z = empty & UNIT_SET[row], empty & UNIT_SET[column], empty & UNIT_SET[box]
+            full = not (x & (x - 1) and y & (y - 1) and z & (z - 1))
     return grid if empty == before else grid.moved(planes, bytes(values))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
-from nonet.board.cells import UNITS
+from nonet.board.cells import SIDE, UNITS
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -23,6 +23,7 @@ from nonet.engines.logic.grid import (
     each,
     units_of,
 )
+from nonet.engines.logic.singles import IN_BAND, IN_STACK
 from nonet.engines.logic.step import Candidate, Step, Subset
 
 NAMES = {2: "pair", 3: "triple", 4: "quad"}
@@ -67,7 +68,19 @@ def _strike(grid: Grid, cells: int, mask: int, unit: int) -> tuple[Candidate, ..
     return tuple(found)
 
 
+def _may_be_locked(grid: Grid, size: int) -> bool:
+    """Whether some crossing of a line and a box has enough cells with few candidates at all."""
+    few = grid.bivalue if size == 2 else grid.bivalue | grid.trivalue
+    for along, inside in ((1, IN_STACK), (SIDE, IN_BAND)):
+        a, b, c = few, few >> along, few >> 2 * along
+        if (a & b | (a | b) & c if size == 2 else a & b & c) & inside:
+            return True
+    return False
+
+
 def _find_naked(grid: Grid, size: int, locked: bool) -> Iterator[Step]:
+    if locked and not _may_be_locked(grid, size):
+        return
     sets = grid.derived(
         ("naked", size), _naked_pairs if size == 2 else partial(_naked_sets, size=size)
     )
