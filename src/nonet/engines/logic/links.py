@@ -22,6 +22,7 @@ from nonet.engines.logic.grid import (
     BIT,
     BOX_UNITS,
     MASK_DIGITS,
+    PEER_SET,
     UNIT_SET,
     Grid,
     cells_of,
@@ -121,6 +122,30 @@ def grouped_links(grid: Grid) -> Links:
 def set_links(grid: Grid) -> Links:
     """Give the graph with groups and almost locked sets."""
     return grid.derived("set links", _with_sets)
+
+
+def digit_links(grid: Grid, digit: int) -> Links:
+    """Give the graph of the candidates of one digit, which depends on nothing else.
+
+    >>> from nonet.board.board import Board
+    >>> len(digit_links(Grid(Board("1234567" + "." * 74)), 8).digits)
+    74
+    """
+    at = [0] * (SIDE + 1)
+    at[digit] = grid.at[digit]
+    links = Links(at)
+    cells = cells_of(at[digit])
+    for cell in cells:
+        links.add(digit, BIT[cell])
+    links.candidates = (1 << len(cells)) - 1
+    for node, cell in enumerate(cells):
+        peers = PEER_SET[cell]
+        links.weak[node] = sum([1 << i for i, other in enumerate(cells) if peers >> other & 1])
+    for places in grid.places(digit):
+        if places.bit_count() == 2:
+            first, second = (links.ids[digit, BIT[cell]] for cell in each(places))
+            links.join(first, second, PLAIN)
+    return links
 
 
 def _plain(grid: Grid) -> Links:
