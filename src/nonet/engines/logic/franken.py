@@ -110,18 +110,51 @@ def _joined(options: list[_Option], size: int) -> set[tuple[int, int]]:
     return found
 
 
+def _joined_few(options: list[_Option], size: int) -> set[tuple[int, int]]:
+    """Do the same for two or three base units, by their covers: far fewer than the joins."""
+    by_cover: dict[int, list[_Option]] = {}
+    for option in options:
+        for cover in option.covers:
+            by_cover.setdefault(cover, []).append(option)
+    wanted = set(by_cover)
+    if size == 3:
+        singles = [cover for cover in by_cover if not cover & (cover - 1)]
+        wanted.update([one | two for one, two in combinations(singles, 2)])
+    found = set()
+    for cover in wanted:
+        low = cover & -cover
+        inside = by_cover.get(cover, [])
+        if cover != low:
+            inside = inside + by_cover.get(low, []) + by_cover.get(cover ^ low, [])
+        if len(inside) >= size:
+            for chosen in combinations(dict.fromkeys(map(_key, inside)), size):
+                base = taken = cells = 0
+                for unit, rest in chosen:
+                    taken |= cells & rest
+                    cells |= rest
+                    base |= unit
+                if not taken and not base & cover:
+                    found.add((base, cover))
+    return found
+
+
+def _key(option: _Option) -> tuple[int, int]:
+    return option.unit, option.rest
+
+
 def _search(at: int, size: int, kind: str) -> list[_Found]:
     """Find all fish of one size and kind in a digit's places."""
     places = [at & unit for unit in UNIT_SET]
     seen: set[tuple[int, int]] = set()
     found = []
     for base_units, cover_units in _KINDS[kind]:
+        bases = [unit for unit in cells_of(base_units) if places[unit]]
+        known: dict[tuple[int, int], list[int]] = {}
         for p in each(at):
-            options = _options(places, p, base_units, cover_units, size)
-            if len(options) < size:
-                continue
+            options = _options(places, p, bases, cover_units, size, known)
+            joined = _joined_few(options, size) if size < 4 else _joined(options, size)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
-            for base, needed in sorted(_joined(options, size)):
+            for base, needed in sorted(joined):
                 for cover in _filled(places, base, needed, homes, cover_units, size):
                     if (base, cover) not in seen:
                         seen.add((base, cover))
@@ -132,18 +165,28 @@ def _search(at: int, size: int, kind: str) -> list[_Found]:
 
 
 def _options(
-    places: list[int], p: int, base_units: int, cover_units: int, size: int
+    places: list[int],
+    p: int,
+    bases: list[int],
+    cover_units: int,
+    size: int,
+    known: dict[tuple[int, int], list[int]],
 ) -> list[_Option]:
-    """List the base units that p leaves something of that few enough units can cover."""
+    """List the base units that p leaves something of that few enough units can cover.
+
+    What is left is the same for many p: `known` keeps its covers.
+    """
     options = []
     unseen = ~PEER_SET[p]
-    for unit in cells_of(base_units):
+    for unit in bases:
         rest = places[unit] & unseen
         if rest and not rest >> p & 1:
-            bit = 1 << unit
-            covers = _covers(rest, cover_units & ~bit, size - 1)
+            key = (unit, rest)
+            covers = known.get(key)
+            if covers is None:
+                covers = known[key] = _covers(rest, cover_units & ~(1 << unit), size - 1)
             if covers:
-                options.append(_Option(bit, rest, covers))
+                options.append(_Option(1 << unit, rest, covers))
     return options
 
 
