@@ -24,8 +24,9 @@ format: .venv/tools
 clean:
 	rm -rf .venv build dist
 
-# Editable: Python edits count at once; an edit of the native code builds anew.
-.venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/*)
+# Editable: Python edits count at once; an edit of the native code, or a Python file that comes or
+# goes (its folder changes), installs anew.
+.venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/*) $(shell find src -type d -not -name __pycache__)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@

@@ -19,6 +19,9 @@ One word for one thing:
     engine        what `solve` asks: gives all solutions
     algorithm     a way to solve in place, raced and replayed: `nonet.ALGORITHMS`
     move          one write of an algorithm: a placement or an undo
+    technique     a way for people to find a step: `nonet.TECHNIQUES`
+    step          digits to place or candidates to strike out (placements, eliminations), and why
+    level         easy, medium, hard, unfair or extreme
 """
 
 from nonet import leetcode
@@ -26,24 +29,27 @@ from nonet.board.board import Board, Conflict
 from nonet.board.errors import FormatError
 from nonet.board.text import FORMATS
 from nonet.engines.algorithms import ALGORITHMS, Algorithm
-from nonet.results import (
+from nonet.engines.logic.step import Step
+from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
+from nonet.results.logic import Rating, find, hint, rate, steps
+from nonet.results.solving import (
     Answer,
     Check,
     Many,
-    Move,
-    Trace,
     check,
     count,
     solutions,
     solve,
     solve_many,
-    trace,
 )
+from nonet.results.tracing import Move, Trace, trace
 from nonet.views.svg import svg
 
 __all__ = [
     "ALGORITHMS",
     "FORMATS",
+    "PROFILES",
+    "TECHNIQUES",
     "Algorithm",
     "Answer",
     "Board",
@@ -52,13 +58,20 @@ __all__ = [
     "FormatError",
     "Many",
     "Move",
+    "Rating",
+    "Step",
+    "Technique",
     "Trace",
     "check",
     "count",
+    "find",
+    "hint",
     "leetcode",
+    "rate",
     "solutions",
     "solve",
     "solve_many",
+    "steps",
     "svg",
     "trace",
 ]

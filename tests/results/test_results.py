@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from nonet import Board, check, count, solutions, solve, trace
-from nonet.results import ENGINES
+from nonet.results.solving import ENGINES
 from tests.support import HOSTILE, PICTURE, SOLVED, boards, corpus
 
 STATUS = {0: "none", 1: "unique"}

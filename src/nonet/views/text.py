@@ -9,7 +9,7 @@ from typing import TextIO
 
 from nonet.board.board import Board
 from nonet.board.cells import format_cell
-from nonet.results import Answer
+from nonet.results.solving import Answer
 
 RED, AMBER, BOLD, DIM = "\x1b[31m", "\x1b[30;43m", "\x1b[1m", "\x1b[2m"
 _PLAIN = "\x1b[0m"

@@ -8,7 +8,7 @@ import json
 from nonet.board.board import Board
 from nonet.board.cells import format_cell
 from nonet.board.errors import FormatError
-from nonet.results import Check, check
+from nonet.results.solving import Check, check
 from nonet.views.cli.inputs import add_puzzles, read_puzzles
 from nonet.views.cli.output import Tally, complain
 from nonet.views.text import shorten

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from nonet.results import Status
+from nonet.results.solving import Status
 from nonet.views.cli.inputs import USAGE
 
 STATUS_WORDS = {"unique": "unique", "multiple": "several", "none": "none", "invalid": "invalid"}

@@ -8,7 +8,7 @@ import math
 import sys
 
 from nonet.engines.algorithms import ALGORITHMS
-from nonet.results import Trace, trace
+from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.output import format_time
 from nonet.views.text import RED, paint, use_colour

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
-from nonet.results import Answer, solve
+from nonet.results.solving import Answer, solve
 from nonet.views.cli.inputs import add_puzzles, read_puzzles
 from nonet.views.cli.output import STATUS_WORDS, Tally, complain, format_time
 from nonet.views.svg import svg

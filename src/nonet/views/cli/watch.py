@@ -8,7 +8,7 @@ import time
 
 from nonet.board.board import Board
 from nonet.engines.algorithms import ALGORITHMS
-from nonet.results import Trace, trace
+from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import USAGE, add_puzzles, read_one
 from nonet.views.cli.keys import Keys
 from nonet.views.cli.output import complain

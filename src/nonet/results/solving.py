@@ -1,25 +1,21 @@
-"""The public verbs, and the frozen records they return."""
+"""Solving one puzzle or many, and checking: none, one or several solutions."""
 
 from __future__ import annotations
 
 import sys
-import time
-from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from nonet.board.board import Board, Conflict
 from nonet.board.cells import CELLS
 from nonet.engines import cover, fast
-from nonet.engines.algorithms import ALGORITHMS, record
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits
 
 Status = Literal["unique", "multiple", "none"]
-Ending = Literal["solved", "no solution", "budget spent"]
 Puzzle = Board | str | bytes | Sequence[Any]
 """What the verbs take: a board, or anything that `Board` takes."""
 
@@ -78,54 +74,6 @@ class Many:
     def __len__(self) -> int:
         """Count the puzzles."""
         return len(self.counts)
-
-
-class Move(NamedTuple):
-    """One write of an algorithm: a digit into a cell, or 0 for taking it back."""
-
-    cell: int
-    digit: int
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """What an algorithm did on a puzzle, move by move.
-
-    >>> run = trace("walk", Board())
-    >>> run.ended, len(run), run[0], run.placements, run.undos
-    ('solved', 701, Move(cell=0, digit=1), 391, 310)
-    """
-
-    algorithm: str
-    puzzle: Board
-    ended: Ending
-    seconds: float
-    placements: int
-    undos: int
-    _moves: array[int] = field(repr=False)
-
-    def __len__(self) -> int:
-        """Count the moves."""
-        return len(self._moves)
-
-    def __getitem__(self, index: int) -> Move:
-        """Give one move."""
-        return Move(*divmod(self._moves[index], 10))
-
-    def __iter__(self) -> Iterator[Move]:
-        """Go through the moves."""
-        return (Move(*divmod(move, 10)) for move in self._moves)
-
-    def board(self, moves: int | None = None) -> Board:
-        """Replay the first so many moves (all of them by default) on the puzzle.
-
-        >>> trace("walk", Board()).board(3)[2]
-        3
-        """
-        values = bytearray(self.puzzle.values)
-        for move in self._moves[:moves]:
-            values[move // 10] = move % 10
-        return Board.of(bytes(values), self.puzzle.givens)
 
 
 class Engine(Protocol):
@@ -233,31 +181,6 @@ def check(puzzle: Puzzle) -> Check:
                 if solve(Board.of(values, values)).status == "unique":
                     redundant.append(cell)
     return Check(status, board.conflicts(), tuple(redundant))
-
-
-def trace(algorithm: str, puzzle: Puzzle, *, max_moves: int = 1_000_000) -> Trace:
-    """Run one of `ALGORITHMS` on a puzzle and keep every move it makes.
-
-    The moves are writes to the board: placements and undos. Past `max_moves` the algorithm is
-    stopped. Only digits count: removed candidates mean nothing to these algorithms.
-
-    >>> trace("rescan", "." * 81, max_moves=100).ended
-    'budget spent'
-    """
-    if algorithm not in ALGORITHMS:
-        raise ValueError(f"{algorithm!r} is not an algorithm: {', '.join(ALGORITHMS)}")
-    board = to_board(puzzle)
-    solved: bool | None = False
-    moves = array("H")
-    start = time.perf_counter()
-    if not board.conflicts():  # the algorithms trust that the digits on the board may stand
-        moves, solved = record(ALGORITHMS[algorithm], board.rows(), max_moves)
-    seconds = time.perf_counter() - start
-    undos = sum(1 for move in moves if move % 10 == 0)
-    return Trace(algorithm, board, _ENDINGS[solved], seconds, len(moves) - undos, undos, moves)
-
-
-_ENDINGS: dict[bool | None, Ending] = {True: "solved", False: "no solution", None: "budget spent"}
 
 
 def to_board(puzzle: Puzzle) -> Board:

@@ -1,0 +1,1 @@
+"""Human techniques: one family a file, and the ladder that climbs them."""

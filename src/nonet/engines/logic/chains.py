@@ -1,0 +1,79 @@
+"""X-chains and XY-chains: chains in one digit, and chains through cells with two candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.board.cells import DIGITS
+from nonet.engines.logic import loops
+from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
+from nonet.engines.logic.links import PLAIN, Links, digit_links, plain_links
+from nonet.engines.logic.loops import AIC, Found, is_simple, told
+from nonet.engines.logic.step import Step
+from nonet.engines.logic.walks import Walk
+
+
+def find_x_chain(grid: Grid) -> Iterator[Step]:
+    """Find X-chains: alternating chains in one digit.
+
+    The strong links are units with two places for the digit, the weak ones units with more. One of
+    the chain's ends has the digit; cells that see both lose it.
+    """
+    for digit in DIGITS:
+        yield from grid.shared(
+            ("x_chain", digit, grid.at[digit]),
+            lambda digit=digit: _in_digit(digit_links(grid, digit)),  # type: ignore[misc]
+        )
+
+
+def _in_digit(links: Links) -> tuple[Step, ...]:
+    chains = _open_chains(links, links.strong[PLAIN], links.weak)
+    return tuple([told("x_chain", links, found) for found in chains])
+
+
+def find_xy_chain(grid: Grid) -> Iterator[Step]:
+    """Find XY-chains: chains through cells with two candidates.
+
+    Every strong link lies within a cell, every weak one joins two cells in a digit; both ends have
+    the same digit, and cells that see both lose it.
+    """
+    links = plain_links(grid)
+    strong = [0] * len(links.digits)
+    inside = 0
+    for cell in each(grid.bivalue):
+        first, second = (links.ids[digit, 1 << cell] for digit in MASK_DIGITS[grid.masks[cell]])
+        strong[first] = 1 << second
+        strong[second] = 1 << first
+        inside |= 1 << first | 1 << second
+    for found in _open_chains(links, strong, [near & inside for near in links.weak]):
+        yield told("xy_chain", links, found)
+
+
+def _open_chains(links: Links, strong: list[int], weak: list[int]) -> list[Found]:
+    """Give the shortest chain for each set of eliminations, both ends having the same digit."""
+    best: dict[int, Found] = {}
+    none = [0] * len(strong)
+    for start, onward in enumerate(strong):
+        if not onward:
+            continue
+        walk = Walk(start, strong, none, weak)
+        for turn, ends in enumerate(walk.rounds[1:], 1):
+            for end in each(ends >> start + 1 << start + 1):
+                gone = links.weak[start] & links.weak[end]
+                if (
+                    gone
+                    and links.digits[start] == links.digits[end]
+                    and (gone not in best or turn < best[gone].turn)
+                ):
+                    path = tuple(walk.path(end))
+                    if is_simple(links, path):
+                        best[gone] = Found(False, turn, path, gone, AIC)
+    return sorted(best.values(), key=lambda found: (found.rank, found.path))
+
+
+FINDERS: dict[str, Finder] = {
+    "x_chain": find_x_chain,
+    "xy_chain": find_xy_chain,
+    **loops.FINDERS,
+}
+FIRST = loops.FIRST

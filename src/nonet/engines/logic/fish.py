@@ -1,0 +1,245 @@
+"""Fish of rows and columns: basic, finned, sashimi.
+
+n rows (the base) whose places for a digit lie in n columns (the cover): each row takes one of the
+columns, so the columns have the digit nowhere else. The same with rows and columns exchanged. A
+finned fish has further places in its base, the fins, all in one box: either a fin holds the digit
+or the fish is right, so what both rule out goes, which is what the cover loses in that box. It is
+called sashimi when a base line keeps fewer than two places apart from the fins.
+
+A digit's fish depend on its places alone, so they are kept by them on the way of a solution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from nonet.board.cells import BOX, DIGITS, SIDE
+from nonet.engines.logic.grid import (
+    COLUMN_UNITS,
+    ROW_UNITS,
+    SIZE,
+    UNIT_SET,
+    Finder,
+    Grid,
+    cells_of,
+)
+from nonet.engines.logic.step import Fish, Patterns, Step
+
+NAMES: Final = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
+_FULL_ROW: Final = (1 << SIDE) - 1
+_SPREAD: Final = tuple(sum(1 << SIDE * i for i in range(SIDE) if m >> i & 1) for m in range(512))
+"""A pattern of a line as cells of the first column."""
+_ACROSS: Final = tuple((1 << BOX) - 1 << BOX * i for i in range(BOX))
+"""The lines that cross a band or a stack, as a pattern."""
+
+
+class Lines(NamedTuple):
+    """A digit's places as nine patterns, by row and by column."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+def lines(at: int) -> Lines:
+    """Cut a set of cells into its rows and its columns.
+
+    >>> lines(0b101).rows[0], lines(0b101).columns[:3]
+    (5, (1, 0, 1))
+    """
+    rows = tuple([at >> shift & _FULL_ROW for shift in range(0, SIDE * SIDE, SIDE)])
+    columns = [0] * SIDE
+    for row, pattern in enumerate(rows):
+        for column in range(SIDE):
+            if pattern >> column & 1:
+                columns[column] |= 1 << row
+    return Lines(rows, tuple(columns))
+
+
+class _Found(NamedTuple):
+    """A fish in short: sets of cells and units."""
+
+    sashimi: bool
+    base: tuple[int, ...]
+    cover: tuple[int, ...]
+    gone: int
+    fins: int
+
+
+def _cells(line: int, pattern: int, by_rows: bool) -> int:
+    return pattern << SIDE * line if by_rows else _SPREAD[pattern] << line
+
+
+def _basic(at: int, size: int) -> list[_Found]:
+    """Find the fish without fins in one digit's places."""
+    found = []
+    for by_rows, patterns in zip((True, False), lines(at), strict=True):
+        few = [line for line in range(SIDE) if 1 < SIZE[patterns[line]] <= size]
+        for chosen in combinations(few, size):
+            union = 0
+            for line in chosen:
+                union |= patterns[line]
+            if SIZE[union] == size:
+                base, cover = _units(chosen, union, by_rows)
+                inside = 0
+                for unit in base:
+                    inside |= UNIT_SET[unit]
+                gone = 0
+                for unit in cover:
+                    gone |= at & UNIT_SET[unit] & ~inside
+                if gone:
+                    found.append(_Found(False, base, cover, gone, 0))
+    return found
+
+
+def _units(
+    chosen: tuple[int, ...], cover: int, by_rows: bool
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    along, across = (ROW_UNITS, COLUMN_UNITS) if by_rows else (COLUMN_UNITS, ROW_UNITS)
+    return (
+        tuple([along[line] for line in chosen]),
+        tuple([across[line] for line in cells_of(cover)]),
+    )
+
+
+def _finned(at: int, size: int) -> list[_Found]:
+    """Find the fish with fins in one digit's places.
+
+    The fins lie in one box, in the lines of one band; what the base has outside of that box must
+    be covered, and the rest of the cover crosses the box.
+    """
+    found: list[_Found] = []
+    for by_rows, patterns in zip((True, False), lines(at), strict=True):
+        few = [line for line in range(SIDE) if SIZE[patterns[line]] > 1]
+        for chosen in combinations(few, size):
+            union = 0
+            for line in chosen:
+                union |= patterns[line]
+            # One line of the cover crosses the fins' box, which leaves two for the fins.
+            if size < SIZE[union] < size + BOX:
+                for band in {line // BOX for line in chosen}:
+                    inner = [line for line in chosen if line // BOX == band]
+                    if len(inner) < BOX:
+                        found += _in_band(patterns, chosen, inner, band, by_rows)
+    return found
+
+
+def _in_band(
+    patterns: tuple[int, ...], chosen: tuple[int, ...], inner: list[int], band: int, by_rows: bool
+) -> Iterator[_Found]:
+    """Find the finned fish of a base whose fins lie in one band, box by box."""
+    size = len(chosen)
+    outer = 0
+    for line in chosen:
+        if line not in inner:
+            outer |= patterns[line]
+    for across in _ACROSS:
+        must = outer
+        for line in inner:
+            must |= patterns[line] & ~across
+        if SIZE[must] > size:
+            continue
+        inside = 0
+        for line in inner:
+            inside |= patterns[line] & across
+        free = [1 << i for i in cells_of(inside & ~must)]
+        for extra in combinations(free, size - SIZE[must]):
+            cover = must | sum(extra)
+            fin = inside & ~cover
+            if fin:
+                made = _finish(patterns, chosen, inner, band, cover, across, by_rows)
+                if made:
+                    yield made
+
+
+def _finish(
+    patterns: tuple[int, ...],
+    chosen: tuple[int, ...],
+    inner: list[int],
+    band: int,
+    cover: int,
+    across: int,
+    by_rows: bool,
+) -> _Found | None:
+    gone = 0
+    for line in range(BOX * band, BOX * band + BOX):
+        if line not in inner:
+            gone |= _cells(line, patterns[line] & cover & across, by_rows)
+    kept = [SIZE[patterns[line] & cover] for line in chosen]
+    if not gone or 0 in kept:
+        return None
+    fins = 0
+    for line in inner:
+        fins |= _cells(line, patterns[line] & ~cover, by_rows)
+    return _Found(min(kept) < 2, *_units(chosen, cover, by_rows), gone, fins)
+
+
+def _step(grid: Grid, technique: str, digit: int, found: _Found) -> Step:
+    return Step(technique, (), grid.eliminations(digit, found.gone), _evidence(grid, digit, found))
+
+
+def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
+    inside = 0
+    for unit in found.base:
+        inside |= UNIT_SET[unit]
+    cells = grid.at[digit] & inside & ~found.fins
+    return Fish(digit, found.base, found.cover, cells_of(cells), cells_of(found.fins))
+
+
+def _find_basic(grid: Grid, size: int) -> Iterator[Step]:
+    for digit in DIGITS:
+        at = grid.at[digit]
+        for found in grid.shared(("fish", size, at), partial(_basic, at, size)):
+            yield _step(grid, NAMES[size], digit, found)
+
+
+def _find_finned(grid: Grid, size: int, sashimi: bool) -> Iterator[Step]:
+    technique = f"{'sashimi' if sashimi else 'finned'}_{NAMES[size]}"
+    for digit in DIGITS:
+        at = grid.at[digit]
+        every = grid.shared(("finned", size, at), partial(_finned, at, size))
+        for found in every:
+            if found.sashimi == sashimi:
+                yield _step(grid, technique, digit, found)
+    for digit in DIGITS:
+        every = grid.shared(("finned", size, grid.at[digit]), list)
+        for one, two in combinations(every, 2):
+            kinds = (one.sashimi, two.sashimi)
+            if one.base == two.base and sashimi in kinds and _add(one, two):
+                gone = grid.eliminations(digit, one.gone | two.gone)
+                parts = (_evidence(grid, digit, one), _evidence(grid, digit, two))
+                yield Step(technique, (), gone, Patterns(parts))
+
+
+def _add(one: _Found, two: _Found) -> bool:
+    """Whether each of two fish has something that the other has not."""
+    return bool(one.gone & ~two.gone and two.gone & ~one.gone)
+
+
+def find_x_wing(grid: Grid) -> Iterator[Step]:
+    """Find two lines whose places for a digit lie in the same two crossing lines."""
+    return _find_basic(grid, 2)
+
+
+def find_swordfish(grid: Grid) -> Iterator[Step]:
+    """Find three lines whose places for a digit lie in three crossing lines."""
+    return _find_basic(grid, 3)
+
+
+def find_jellyfish(grid: Grid) -> Iterator[Step]:
+    """Find four lines whose places for a digit lie in four crossing lines."""
+    return _find_basic(grid, 4)
+
+
+FINDERS: dict[str, Finder] = {
+    "x_wing": find_x_wing,
+    "swordfish": find_swordfish,
+    "jellyfish": find_jellyfish,
+    **{
+        f"{kind}_{NAMES[size]}": partial(_find_finned, size=size, sashimi=kind == "sashimi")
+        for size in NAMES
+        for kind in ("finned", "sashimi")
+    },
+}

@@ -1,0 +1,121 @@
+"""Forcing chains: several chains from all candidates of a cell, or all places of a digit in a unit.
+
+One of the candidates is true. If the same follows from each of them, it holds; which is the same
+as to say that its opposite would leave the cell or the unit empty. So one look at what follows
+from every premise finds them all: the premises under which some cell or unit has nothing left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from nonet.board.cells import DIGITS
+from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
+from nonet.engines.logic.links import GROUPED, PLAIN, Links, grouped_links, link_unit, node_record
+from nonet.engines.logic.step import Forcing, Implication, Step
+from nonet.engines.logic.walks import reach, trace
+
+
+class Clique(NamedTuple):
+    """Candidates of which just one is true: those of a cell, or of a digit in a unit."""
+
+    members: tuple[int, ...]
+    cell: int | None
+    unit: int | None
+    digit: int | None
+
+
+def find_forcing_chain(grid: Grid) -> Iterator[Step]:
+    """Find forcing chains, and chains from a candidate to its own opposite.
+
+    Whichever candidate of a cell is true, or whichever place of a digit in a unit: each leads by a
+    chain to the same conclusion. The chains may use groups.
+    """
+    yield from _steps(grid)
+
+
+def first_forcing_chain(grid: Grid) -> Step | None:
+    """Give a forcing chain of the shortest kind, or None."""
+    return next(_steps(grid), None)
+
+
+def _steps(grid: Grid) -> Iterator[Step]:
+    links = grouped_links(grid)
+    strong = _strong(grid)
+    size = len(strong)
+    cliques = grid.derived("cliques", _cliques)
+    told = 0
+    for known in reach(strong, links.weak, links.candidates):
+        for node in each(links.candidates):
+            for on in (True, False):
+                bit = 1 << node if on else 1 << size + node
+                if (known.false if on else known.true)[node] & bit & ~told:
+                    told |= bit
+                    yield _refuted(links, strong, node, on)
+        for clique in cliques:
+            premises = ~told
+            for member in clique.members:
+                premises &= known.false[member]
+            for premise in each(premises & ((1 << 2 * size) - 1)):
+                told |= 1 << premise
+                yield _told(links, strong, premise % size, premise >= size, clique)
+
+
+def _strong(grid: Grid) -> list[int]:
+    links = grouped_links(grid)
+    return [a | b for a, b in zip(links.strong[PLAIN], links.strong[GROUPED], strict=True)]
+
+
+def _cliques(grid: Grid) -> list[Clique]:
+    """List the cells and units with three candidates or more: with two, a link says it all."""
+    ids = grouped_links(grid).ids
+    found = []
+    for cell in each(grid.empty):
+        digits = MASK_DIGITS[grid.masks[cell]]
+        if len(digits) > 2:
+            nodes = tuple([ids[digit, 1 << cell] for digit in digits])
+            found.append(Clique(nodes, cell, None, None))
+    for digit in DIGITS:
+        for unit, cells in enumerate(grid.places(digit)):
+            if cells.bit_count() > 2:
+                nodes = tuple([ids[digit, 1 << cell] for cell in each(cells)])
+                found.append(Clique(nodes, None, unit, digit))
+    return sorted(found, key=lambda clique: len(clique.members))
+
+
+def _told(links: Links, strong: list[int], node: int, on: bool, clique: Clique) -> Step:
+    """Tell what follows from all members: that a node is on, or off."""
+    nets = tuple([_chain(links, strong, (member, True), (node, on)) for member in clique.members])
+    kind: Forcing = Forcing(
+        "unit" if clique.cell is None else "cell", nets, clique.cell, clique.unit, clique.digit
+    )
+    return _step(links, node, on, kind)
+
+
+def _refuted(links: Links, strong: list[int], node: int, on: bool) -> Step:
+    """Tell that a node, on or off, leads to its opposite."""
+    net = _chain(links, strong, (node, on), (node, not on))
+    return _step(links, node, not on, Forcing("contradiction", (net,)))
+
+
+def _step(links: Links, node: int, on: bool, evidence: Forcing) -> Step:
+    candidate = links.candidate(node)
+    if on:
+        return Step("forcing_chain", (candidate,), (), evidence)
+    return Step("forcing_chain", (), (candidate,), evidence)
+
+
+def _chain(
+    links: Links, strong: list[int], start: tuple[int, bool], end: tuple[int, bool]
+) -> tuple[Implication, ...]:
+    facts = trace(strong, links.weak, start, end)
+    chain = [Implication(node_record(links, start[0]), start[1])]
+    for i, (node, on) in enumerate(facts[1:]):
+        unit = link_unit(links, facts[i][0], node, on)
+        chain.append(Implication(node_record(links, node), on, (i,), unit))
+    return tuple(chain)
+
+
+FINDERS: dict[str, Finder] = {"forcing_chain": find_forcing_chain}
+FIRST: dict[str, Callable[[Grid], Step | None]] = {"forcing_chain": first_forcing_chain}

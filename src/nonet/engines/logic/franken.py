@@ -1,0 +1,285 @@
+"""Fish with boxes: Franken and mutant, with and without fins.
+
+A fish takes n base units and n cover units. Franken: rows and boxes against columns and boxes (or
+columns and boxes against rows and boxes), with a box at least. Mutant: any units. Places of the
+base outside of the cover are fins; places in two base units are endo fins. What lies in the cover
+and not in the base goes if it sees all fins, and so does what lies in two cover units.
+
+The search starts from the candidate p that is to go, since that prunes most: if p is true, the
+places that it sees are gone, and what is left of n base units must fit into the n - 1 cover units
+that do not hold p, which is one too few. So for every p and every base unit the smallest covers
+of what is left are listed, and n base units are joined as long as their covers are few enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from nonet.board.cells import DIGITS, SIDE, UNITS_OF
+from nonet.engines.logic.fish import NAMES
+from nonet.engines.logic.grid import (
+    PEER_SET,
+    UNIT_SET,
+    Finder,
+    Grid,
+    cells_of,
+    each,
+    seen_by_all,
+    set_of,
+)
+from nonet.engines.logic.step import Fish, Patterns, Step
+
+_ROWS: Final = (1 << SIDE) - 1
+_COLUMNS: Final = _ROWS << SIDE
+_BOXES: Final = _COLUMNS << SIDE
+_KINDS: Final = {
+    "franken": ((_ROWS | _BOXES, _COLUMNS | _BOXES), (_COLUMNS | _BOXES, _ROWS | _BOXES)),
+    "mutant": ((_ROWS | _COLUMNS | _BOXES, _ROWS | _COLUMNS | _BOXES),),
+}
+_BIG: Final = {4: "jellyfish", 5: "squirmbag", 6: "whale"}
+_UNIT_BITS: Final = tuple(tuple(1 << unit for unit in units) for units in UNITS_OF)
+
+
+class _Found(NamedTuple):
+    base: tuple[int, ...]
+    cover: tuple[int, ...]
+    gone: int
+    fins: int
+    endo: int
+    cannibal: int
+
+
+class _Option(NamedTuple):
+    """A base unit as a bit, what p leaves of it, and the covers of that as sets of units."""
+
+    unit: int
+    rest: int
+    covers: list[int]
+
+
+def _kind(base: int, cover: int) -> str:
+    """Name the kind of fish that base and cover, sets of units, make.
+
+    >>> _kind(1 | 1 << 18, 1 << 9 | 1 << 10), _kind(1 | 1 << 9, 1 << 1 | 1 << 10)
+    ('franken', 'mutant')
+    """
+    for one, two in ((_ROWS, _COLUMNS), (_COLUMNS, _ROWS)):
+        if not base & ~one and not cover & ~two:
+            return "basic"
+        if not base & ~(one | _BOXES) and not cover & ~(two | _BOXES):
+            return "franken"
+    return "mutant"
+
+
+def _covers(rest: int, allowed: int, limit: int) -> list[int]:
+    """List the sets of at most `limit` allowed units, cell by cell, that cover a set of cells."""
+    found = []
+    for bit in _UNIT_BITS[(rest & -rest).bit_length() - 1]:
+        if bit & allowed:
+            left = rest & ~UNIT_SET[bit.bit_length() - 1]
+            if not left:
+                found.append(bit)
+            elif limit > 1:
+                found += [bit | more for more in _covers(left, allowed, limit - 1)]
+    return found
+
+
+def _joined(options: list[_Option], size: int) -> set[tuple[int, int]]:
+    """Join `size` base units whose covers are fewer: base and cover as sets of units.
+
+    No two may share a place that is left: the digit could satisfy both with one.
+    """
+    found = set()
+
+    def join(start: int, missing: int, base: int, taken: int, cover: int) -> None:
+        if not missing:
+            found.add((base, cover))
+            return
+        for index in range(start, len(options) - missing + 1):
+            unit, rest, covers = options[index]
+            if not rest & taken and not unit & cover:
+                for more in covers:
+                    union = cover | more
+                    if union.bit_count() < size and not union & base:
+                        join(index + 1, missing - 1, base | unit, taken | rest, union)
+
+    join(0, size, 0, 0, 0)
+    return found
+
+
+def _joined_few(options: list[_Option], size: int) -> set[tuple[int, int]]:
+    """Do the same for two or three base units, by their covers: far fewer than the joins."""
+    by_cover: dict[int, list[_Option]] = {}
+    for option in options:
+        for cover in option.covers:
+            by_cover.setdefault(cover, []).append(option)
+    wanted = set(by_cover)
+    if size == 3:
+        singles = [cover for cover in by_cover if not cover & (cover - 1)]
+        wanted.update([one | two for one, two in combinations(singles, 2)])
+    found = set()
+    for cover in wanted:
+        low = cover & -cover
+        inside = by_cover.get(cover, [])
+        if cover != low:
+            inside = inside + by_cover.get(low, []) + by_cover.get(cover ^ low, [])
+        if len(inside) >= size:
+            for chosen in combinations(dict.fromkeys(map(_key, inside)), size):
+                base = taken = cells = 0
+                for unit, rest in chosen:
+                    taken |= cells & rest
+                    cells |= rest
+                    base |= unit
+                if not taken and not base & cover:
+                    found.add((base, cover))
+    return found
+
+
+def _key(option: _Option) -> tuple[int, int]:
+    return option.unit, option.rest
+
+
+def _search(at: int, size: int, kind: str) -> list[_Found]:
+    """Find all fish of one size and kind in a digit's places."""
+    places = [at & unit for unit in UNIT_SET]
+    seen: set[tuple[int, int]] = set()
+    found = []
+    for base_units, cover_units in _KINDS[kind]:
+        bases = [unit for unit in cells_of(base_units) if places[unit]]
+        known: dict[tuple[int, int], list[int]] = {}
+        for p in each(at):
+            options = _options(places, p, bases, cover_units, size, known)
+            joined = _joined_few(options, size) if size < 4 else _joined(options, size)
+            homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
+            for base, needed in sorted(joined):
+                for cover in _filled(places, base, needed, homes, cover_units, size):
+                    if (base, cover) not in seen:
+                        seen.add((base, cover))
+                        made = _finish(at, base, cover) if _kind(base, cover) == kind else None
+                        if made:
+                            found.append(made)
+    return found
+
+
+def _options(
+    places: list[int],
+    p: int,
+    bases: list[int],
+    cover_units: int,
+    size: int,
+    known: dict[tuple[int, int], list[int]],
+) -> list[_Option]:
+    """List the base units that p leaves something of that few enough units can cover.
+
+    What is left is the same for many p: `known` keeps its covers.
+    """
+    options = []
+    unseen = ~PEER_SET[p]
+    for unit in bases:
+        rest = places[unit] & unseen
+        if rest and not rest >> p & 1:
+            key = (unit, rest)
+            covers = known.get(key)
+            if covers is None:
+                covers = known[key] = _covers(rest, cover_units & ~(1 << unit), size - 1)
+            if covers:
+                options.append(_Option(1 << unit, rest, covers))
+    return options
+
+
+def _filled(
+    places: list[int], base: int, needed: int, homes: list[int], cover_units: int, size: int
+) -> Iterator[int]:
+    """Add to a cover a unit that holds p, and units that meet the base until it is full."""
+    inside = 0
+    for unit in cells_of(base):
+        inside |= places[unit]
+    for home in homes:
+        if not home & (needed | base):
+            cover = needed | home
+            missing = size - cover.bit_count()
+            if not missing:
+                yield cover
+                continue
+            free = [u for u in cells_of(cover_units & ~(base | cover)) if places[u] & inside]
+            for extra in combinations(free, missing):
+                yield cover | set_of(extra)
+
+
+def _finish(at: int, base: int, cover: int) -> _Found | None:
+    once = twice = 0
+    bases, covers = cells_of(base), cells_of(cover)
+    for unit in bases:
+        cells = at & UNIT_SET[unit]
+        twice |= once & cells
+        once |= cells
+    covered = double = 0
+    for unit in covers:
+        double |= covered & UNIT_SET[unit]
+        covered |= UNIT_SET[unit]
+    fins = once & ~covered & ~twice
+    gone = at & (covered & ~once | double) & seen_by_all(fins | twice)
+    if not gone:
+        return None
+    return _Found(bases, covers, gone, fins, twice, gone & once)
+
+
+def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
+    inside = 0
+    for unit in found.base:
+        inside |= UNIT_SET[unit]
+    cells = grid.at[digit] & inside & ~(found.fins | found.endo)
+    return Fish(
+        digit,
+        found.base,
+        found.cover,
+        cells_of(cells),
+        cells_of(found.fins),
+        cells_of(found.endo),
+        cells_of(found.cannibal),
+    )
+
+
+def _find(grid: Grid, kind: str, size: int, finned: bool) -> Iterator[Step]:
+    technique = f"{'finned_' if finned else ''}{kind}_{(NAMES | _BIG)[size]}"
+    for digit in DIGITS:
+        at = grid.at[digit]
+        every = grid.shared((kind, size, at), partial(_search, at, size, kind))
+        for found in every:
+            if bool(found.fins | found.endo) == finned:
+                gone = grid.eliminations(digit, found.gone)
+                yield Step(technique, (), gone, _evidence(grid, digit, found))
+    if finned:
+        yield from _siamese(grid, kind, size, technique)
+
+
+def _siamese(grid: Grid, kind: str, size: int, technique: str) -> Iterator[Step]:
+    """Give two finned fish of the same base as one step, where each adds to the other."""
+    for digit in DIGITS:
+        every: list[_Found] = grid.shared((kind, size, grid.at[digit]), list)
+        by_base: dict[tuple[int, ...], list[_Found]] = {}
+        for found in every:
+            if found.fins | found.endo:
+                by_base.setdefault(found.base, []).append(found)
+        for fish in by_base.values():
+            for one, two in combinations(fish, 2):
+                if one.gone & ~two.gone and two.gone & ~one.gone:
+                    gone = grid.eliminations(digit, one.gone | two.gone)
+                    parts = (_evidence(grid, digit, one), _evidence(grid, digit, two))
+                    yield Step(technique, (), gone, Patterns(parts))
+
+
+FINDERS: dict[str, Finder] = {
+    f"{'finned_' if finned else ''}franken_{NAMES[size]}": partial(
+        _find, kind="franken", size=size, finned=finned
+    )
+    for finned in (False, True)
+    for size in NAMES
+}
+FINDERS |= {
+    f"finned_mutant_{name}": partial(_find, kind="mutant", size=size, finned=True)
+    for size, name in _BIG.items()
+}

@@ -1,0 +1,66 @@
+"""Locked candidates: what a line and a box share.
+
+Where all places of a digit in one of them lie in the three cells that both share, the other can
+have the digit nowhere else. Folds (see singles) lay the three cells of each crossing over each
+other, so that all digits are looked at together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIDE
+from nonet.engines.logic.grid import EVERY, UNIT_SET, Finder, Grid, cells_of
+from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
+from nonet.engines.logic.step import Locked, Step
+
+
+def _locked(planes: int, horizontal: bool) -> tuple[int, int]:
+    """Mark the crossings, at their first cell, that are their box's only one, or their line's.
+
+    A crossing is three cells side by side (horizontal) or on top of each other.
+    """
+    if horizontal:
+        in_triads, in_line, along, across, line = IN_STACK, IN_ROW, 1, 9, 3
+    else:
+        in_triads, in_line, along, across, line = IN_BAND, IN_COLUMN, 9, 1, 27
+    once = (planes | planes >> along | planes >> 2 * along) & in_triads
+    x, y, z = once & IN_BOX, once >> across & IN_BOX, once >> 2 * across & IN_BOX
+    in_box = x & ~(y | z) | (y & ~(x | z)) << across | (z & ~(x | y)) << 2 * across
+    x, y, z = once & in_line, once >> line & in_line, once >> 2 * line & in_line
+    alone = x & ~(y | z) | (y & ~(x | z)) << line | (z & ~(x | y)) << 2 * line
+    return in_box & ~alone, alone & ~in_box
+
+
+def _find(grid: Grid, technique: str) -> Iterator[Step]:
+    kind = technique == "claiming"
+    planes = grid.planes
+    found = [(_locked(planes, horizontal)[kind], horizontal) for horizontal in (True, False)]
+    for marks, horizontal in found:
+        while marks:
+            low = marks & -marks
+            marks ^= low
+            plane, first = divmod(low.bit_length() - 1, CELLS)
+            line = ROW_OF[first] if horizontal else SIDE + COLUMN_OF[first]
+            box = 2 * SIDE + BOX_OF[first]
+            at = planes >> CELLS * plane & EVERY
+            cells = at & UNIT_SET[line] & UNIT_SET[box]
+            if cells & (cells - 1):  # one cell alone is a hidden single
+                source, target = (line, box) if kind else (box, line)
+                gone = grid.eliminations(plane + 1, UNIT_SET[target] & ~cells)
+                yield Step(
+                    technique, (), gone, Locked((plane + 1,), cells_of(cells), source, target)
+                )
+
+
+def find_pointing(grid: Grid) -> Iterator[Step]:
+    """Find digits whose places in a box lie in one line: the rest of the line loses them."""
+    return _find(grid, "pointing")
+
+
+def find_claiming(grid: Grid) -> Iterator[Step]:
+    """Find digits whose places in a line lie in one box: the rest of the box loses them."""
+    return _find(grid, "claiming")
+
+
+FINDERS: dict[str, Finder] = {"pointing": find_pointing, "claiming": find_claiming}

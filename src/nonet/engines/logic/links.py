@@ -1,0 +1,297 @@
+"""The link graph that all chains walk: nodes, and what follows when one is true or false.
+
+A node is a digit in one cell, or in one of several cells. Two nodes are linked *weakly* when they
+cannot both be true, and *strongly* when they cannot both be false. Strong links come in three
+classes, by which chains are named:
+
+    PLAIN    two candidates: the last two of a digit in a unit, or of a cell
+    GROUPED  two sets of cells that hold all of a digit in a unit, at least one of them a group:
+             cells in the crossing of a box and a line
+    SETS     two digits of an almost locked set: one of them may be missing there, not both
+
+Node ids are dense: first the candidates by cell and digit, then the rest. Sets of nodes are ints.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Final
+
+from nonet.board.cells import SIDE, UNITS_OF
+from nonet.engines.logic.grid import (
+    BIT,
+    BOX_UNITS,
+    MASK_DIGITS,
+    PEER_SET,
+    UNIT_SET,
+    Grid,
+    cells_of,
+    each,
+    units_of,
+)
+from nonet.engines.logic.sets import AlmostLockedSet, almost_locked_sets, seen
+from nonet.engines.logic.step import Als, Candidate, Chain, Link, Node
+
+PLAIN: Final = 0
+GROUPED: Final = 1
+SETS: Final = 2
+
+_LINES = range(BOX_UNITS.start)
+_UNIT_CLIQUES = SIDE * SIDE - 1
+
+
+class Links:
+    """The graph of a grid, with strong links up to a class.
+
+    `weak[u]` is the set of nodes that are false when u is true. `strong[k][u]` is the set of nodes
+    that are true when u is false, by a link of class k. `candidates` is the set of nodes that are
+    one candidate, the only ones that can be struck out.
+
+    >>> from nonet.board.board import Board
+    >>> links = plain_links(Grid(Board("1234567" + "." * 74)))
+    >>> links.candidate(0), links.candidate(1)
+    ((7, 8), (7, 9))
+    >>> links.strong[PLAIN][0] == 0b110  # the 9 of the same cell, the 8 of the next one
+    True
+    """
+
+    __slots__ = ("at", "candidates", "cells", "digits", "ids", "sets", "strong", "weak")
+
+    def __init__(self, at: list[int]) -> None:
+        """Start without nodes; `at` says where each digit can be."""
+        self.at = at
+        self.digits: list[int] = []
+        self.cells: list[int] = []
+        self.weak: list[int] = []
+        self.strong: list[list[int]] = [[], [], []]
+        self.candidates = 0
+        self.ids: dict[tuple[int, int], int] = {}
+        self.sets: dict[tuple[int, int], AlmostLockedSet] = {}
+
+    def copy(self) -> Links:
+        """Give another with the same nodes and links, to be extended."""
+        other = Links(self.at)
+        other.digits = self.digits.copy()
+        other.cells = self.cells.copy()
+        other.weak = self.weak.copy()
+        other.strong = [links.copy() for links in self.strong]
+        other.candidates = self.candidates
+        other.ids = self.ids.copy()
+        return other
+
+    def add(self, digit: int, cells: int) -> int:
+        """Give the id of a node, made now if it is new."""
+        node = self.ids.get((digit, cells))
+        if node is None:
+            node = self.ids[digit, cells] = len(self.digits)
+            self.digits.append(digit)
+            self.cells.append(cells)
+            self.weak.append(0)
+            for links in self.strong:
+                links.append(0)
+        return node
+
+    def join(self, first: int, second: int, level: int) -> bool:
+        """Link two nodes strongly; say whether that was new."""
+        bit = 1 << second
+        if any(links[first] & bit for links in self.strong):
+            return False
+        self.strong[level][first] |= bit
+        self.strong[level][second] |= 1 << first
+        return True
+
+    def candidate(self, node: int) -> Candidate:
+        """Give the cell and the digit of a node that is one candidate."""
+        return self.cells[node].bit_length() - 1, self.digits[node]
+
+    def listed(self, nodes: int) -> tuple[Candidate, ...]:
+        """Give the candidates among some nodes, in order."""
+        return tuple([self.candidate(node) for node in each(nodes & self.candidates)])
+
+
+def plain_links(grid: Grid) -> Links:
+    """Give the graph of the candidates alone."""
+    return grid.derived("plain links", _plain)
+
+
+def grouped_links(grid: Grid) -> Links:
+    """Give the graph with groups."""
+    return grid.derived("grouped links", _grouped)
+
+
+def set_links(grid: Grid) -> Links:
+    """Give the graph with groups and almost locked sets."""
+    return grid.derived("set links", _with_sets)
+
+
+def digit_links(grid: Grid, digit: int) -> Links:
+    """Give the graph of the candidates of one digit, which depends on nothing else.
+
+    >>> from nonet.board.board import Board
+    >>> len(digit_links(Grid(Board("1234567" + "." * 74)), 8).digits)
+    74
+    """
+    at = [0] * (SIDE + 1)
+    at[digit] = grid.at[digit]
+    links = Links(at)
+    cells = cells_of(at[digit])
+    for cell in cells:
+        links.add(digit, BIT[cell])
+    links.candidates = (1 << len(cells)) - 1
+    for node, cell in enumerate(cells):
+        peers = PEER_SET[cell]
+        links.weak[node] = sum([1 << i for i, other in enumerate(cells) if peers >> other & 1])
+    for places in grid.places(digit):
+        if places.bit_count() == 2:
+            first, second = (links.ids[digit, BIT[cell]] for cell in each(places))
+            links.join(first, second, PLAIN)
+    return links
+
+
+def _plain(grid: Grid) -> Links:
+    links = Links(grid.at)
+    cliques = [0] * (SIDE * SIDE + len(UNIT_SET) * SIDE)
+    members: list[tuple[int, int, int, int]] = []
+    for cell in each(grid.empty):
+        row, column, box = UNITS_OF[cell]
+        for digit in MASK_DIGITS[grid.masks[cell]]:
+            at = digit + _UNIT_CLIQUES
+            member = (cell, at + SIDE * row, at + SIDE * column, at + SIDE * box)
+            bit = 1 << len(members)
+            for clique in member:
+                cliques[clique] |= bit
+            links.ids[digit, BIT[cell]] = len(members)
+            links.digits.append(digit)
+            links.cells.append(BIT[cell])
+            members.append(member)
+    links.candidates = (1 << len(members)) - 1
+    links.weak = [
+        (cliques[a] | cliques[b] | cliques[c] | cliques[d]) & ~(1 << node)
+        for node, (a, b, c, d) in enumerate(members)
+    ]
+    links.strong = [[0] * len(members) for _ in range(3)]
+    strong = links.strong[PLAIN]
+    for clique in cliques:
+        if clique.bit_count() == 2:
+            low = clique & -clique
+            high = clique ^ low
+            strong[low.bit_length() - 1] |= high
+            strong[high.bit_length() - 1] |= low
+    return links
+
+
+def _grouped(grid: Grid) -> Links:
+    links = plain_links(grid).copy()
+    first = len(links.digits)
+    for digit in range(1, SIDE + 1):
+        places = grid.places(digit)
+        for pair in grid.shared(("groups", grid.at[digit]), lambda p=places: _groups(p)):  # type: ignore[misc]
+            links.join(links.add(digit, pair[0]), links.add(digit, pair[1]), GROUPED)
+    _tie(grid, links, first)
+    return links
+
+
+def _groups(places: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Split the places of a digit in each unit into two groups, or a group and a cell.
+
+    In a line they must lie in two boxes. In a box any two disjoint sets will do, each of which is
+    a cell or lies in a line.
+    """
+    pairs = []
+    for line in _LINES:
+        parts = [part for box in BOX_UNITS if (part := places[line] & UNIT_SET[box])]
+        if len(parts) == 2 and places[line].bit_count() > 2:
+            pairs.append((parts[0], parts[1]))
+    for box in BOX_UNITS:
+        cells = cells_of(places[box])
+        for size in range(2, len(cells)):
+            for some in combinations(cells, size):
+                group = sum(BIT[cell] for cell in some)
+                rest = places[box] ^ group
+                if _in_line(group) and (rest > group or rest & (rest - 1) == 0) and _in_line(rest):
+                    pairs.append((group, rest))
+    return pairs
+
+
+def _in_line(cells: int) -> bool:
+    return units_of(cells)[0] in _LINES
+
+
+def _with_sets(grid: Grid) -> Links:
+    links = grouped_links(grid).copy()
+    first = len(links.digits)
+    at = grid.at
+    for one in almost_locked_sets(grid):
+        if one.cells & (one.cells - 1) == 0:
+            continue
+        nodes = []
+        for digit in MASK_DIGITS[one.mask]:
+            cells = one.cells & at[digit]
+            if seen(grid, cells) & at[digit]:
+                nodes.append(links.add(digit, cells))
+        for a, b in combinations(nodes, 2):
+            if links.join(a, b, SETS):
+                links.sets[a, b] = links.sets[b, a] = one
+    _tie(grid, links, first)
+    return links
+
+
+def _tie(grid: Grid, links: Links, first: int) -> None:
+    """Link the nodes from `first` on weakly to all whose cells they see."""
+    touching: dict[tuple[int, int], int] = {}  # by digit and cell: the nodes there
+    of_digit = [0] * (SIDE + 1)
+    for node, digit in enumerate(links.digits):
+        of_digit[digit] |= 1 << node
+        for cell in each(links.cells[node]):
+            key = (digit, cell)
+            touching[key] = touching.get(key, 0) | 1 << node
+    for node in range(first, len(links.digits)):
+        digit = links.digits[node]
+        unseen = 0
+        for cell in each(grid.at[digit] & ~seen(grid, links.cells[node])):
+            unseen |= touching[digit, cell]
+        links.weak[node] = tied = of_digit[digit] & ~unseen
+        for other in each(tied & ((1 << first) - 1)):
+            links.weak[other] |= 1 << node
+
+
+def node_record(links: Links, node: int, als: int | None = None) -> Node:
+    """Write a node down as evidence."""
+    return Node(links.digits[node], cells_of(links.cells[node]), als)
+
+
+def chain_record(links: Links, path: list[int], strong: bool, loop: bool = False) -> Chain:
+    """Write a walk down as evidence; `strong` tells the first link, after that they alternate.
+
+    For a loop the path must end where it began.
+    """
+    sets: list[Als] = []
+    where: list[int | None] = []
+    for i, (a, b) in enumerate(pairwise(path)):
+        one = links.sets.get((a, b)) if (i % 2 == 0) is strong else None
+        where.append(len(sets) if one else None)
+        if one:
+            sets.append(one.record())
+    told = []
+    for i, (a, b) in enumerate(pairwise(path)):
+        before = where[i - 1] if i else where[-1] if loop else None
+        after = where[i + 1] if i + 1 < len(where) else where[0] if loop else None
+        als = where[i]
+        firm = (i % 2 == 0) is strong
+        start = node_record(links, a, before if als is None else als)
+        end = node_record(links, b, after if als is None else als)
+        unit = None if als is not None else link_unit(links, a, b, firm)
+        told.append(Link(start, end, firm, unit, als))
+    return Chain(tuple(told), loop, tuple(sets))
+
+
+def link_unit(links: Links, a: int, b: int, strong: bool) -> int | None:
+    """Name the unit of a link, None within a cell; a strong one needs all places in the unit."""
+    digit = links.digits[a]
+    if links.digits[b] != digit:
+        return None
+    both = links.cells[a] | links.cells[b]
+    units = units_of(both)
+    if strong:
+        return next(unit for unit in units if links.at[digit] & UNIT_SET[unit] == both)
+    return units[0]

@@ -1,0 +1,268 @@
+"""Nice loops and alternating inference chains (AICs), plain and grouped.
+
+A chain is a walk over the link graph from a node that is false to one that comes out true, so that
+one of its two ends is true, and every candidate that both ends exclude is false. What the chain is
+called depends on what it struck out and on its links, and is settled when it has been found:
+
+    continuous nice loop      the ends exclude each other: each weak link acts as a strong one too
+    discontinuous nice loop   one candidate goes (it excludes both ends, so that the chain closes
+                              there), or both ends are the same node, which is then true
+    AIC                       two or more candidates go
+
+Grouped ones use a group or an almost locked set somewhere. X-chains and XY-chains, which are AICs
+of a kind that is easier to see, come up here as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each, seen_by_all
+from nonet.engines.logic.links import (
+    GROUPED,
+    PLAIN,
+    SETS,
+    Links,
+    chain_record,
+    grouped_links,
+    plain_links,
+    set_links,
+)
+from nonet.engines.logic.step import Step
+from nonet.engines.logic.walks import Walk, rounds
+
+LOOP: Final = "continuous_nice_loop"
+BROKEN_LOOP: Final = "discontinuous_nice_loop"
+AIC: Final = "aic"
+_GRAPHS = (plain_links, grouped_links, set_links)
+
+
+class Found(NamedTuple):
+    """A chain before it is written down; the fields that it is preferred by come first.
+
+    `rough` ones touch a candidate twice. They hold all the same, and may be all there is. `turn`
+    counts the pairs of links, strong and weak, before the last strong one.
+    """
+
+    rough: bool
+    turn: int
+    path: tuple[int, ...]
+    gone: int
+    kind: str
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """Shorter ones first, and then those that strike out more."""
+        return self.rough, len(self.path), -self.gone.bit_count()
+
+
+class Chains:
+    """The shortest chains with a link of some class, by kind and by what they strike out.
+
+    Of chains that do the same, the one that was found first stays: by its start, its length and
+    its end, so that a look at some of the chains finds the same ones as a look at all.
+    """
+
+    def __init__(self, links: Links, level: int) -> None:
+        """Look at a graph; nothing is walked yet."""
+        self.links = links
+        self.best: dict[tuple[str, int], Found] = {}
+        self.wanted = links.strong[level]
+        self.usual = [0] * len(links.digits)
+        for lower in links.strong[:level]:
+            self.usual = [a | b for a, b in zip(self.usual, lower, strict=True)]
+        self._walks: dict[int, Walk] = {}
+
+    @property
+    def strong(self) -> list[int]:
+        """All strong links."""
+        return [a | b for a, b in zip(self.wanted, self.usual, strict=True)]
+
+    def walk_all(self) -> Chains:
+        """Judge all chains."""
+        for start, strong in enumerate(self.strong):
+            if strong:
+                for turn, ends in enumerate(self.walk(start).rounds[1:], 1):
+                    for end in each(ends >> start << start):
+                        self.judge(start, end, turn)
+        return self
+
+    def walk(self, start: int) -> Walk:
+        """Walk from a node, once."""
+        if start not in self._walks:
+            self._walks[start] = Walk(start, self.wanted, self.usual, self.links.weak)
+        return self._walks[start]
+
+    def judge(self, start: int, end: int, turn: int) -> None:
+        """Keep the chain between two ends if it strikes something out."""
+        links = self.links
+        if start == end:
+            self._keep(BROKEN_LOOP, _rest_of_cell(links, start), start, end, turn)
+        elif links.weak[start] >> end & 1:
+            self._keep_loop(start, end, turn)
+        else:
+            gone = links.weak[start] & links.weak[end] & links.candidates
+            if gone & (gone - 1):
+                self._keep(AIC, gone, start, end, turn)
+            for node in each(gone):
+                self._keep(BROKEN_LOOP, 1 << node, start, end, turn)
+
+    def _keep(self, kind: str, gone: int, start: int, end: int, turn: int) -> None:
+        known = self.best.get((kind, gone))
+        if not gone or (known and known[:2] <= (False, turn)):
+            return
+        path = tuple(self.walk(start).path(end))
+        rough = not is_simple(self.links, path if start != end else path[1:])
+        if kind == BROKEN_LOOP and start != end:
+            node = gone.bit_length() - 1
+            path = (node, *path, node)
+        if not known or (rough, turn) < known[:2]:
+            self.best[kind, gone] = Found(rough, turn, path, gone, kind)
+
+    def _keep_loop(self, start: int, end: int, turn: int) -> None:
+        path = tuple(self.walk(start).path(end))
+        if not is_simple(self.links, path):
+            return
+        gone, on_loop = _loop_eliminations(self.links, path)
+        for some in (gone, gone & ~on_loop):
+            known = self.best.get((LOOP, some))
+            if some and (not known or turn < known.turn):
+                self.best[LOOP, some] = Found(False, turn, (*path, path[0]), some, LOOP)
+
+
+def is_simple(links: Links, path: Iterable[int]) -> bool:
+    """Say whether no candidate is in two nodes of a path."""
+    used: dict[int, int] = {}
+    for node in path:
+        digit, cells = links.digits[node], links.cells[node]
+        if used.get(digit, 0) & cells:
+            return False
+        used[digit] = used.get(digit, 0) | cells
+    return True
+
+
+def _rest_of_cell(links: Links, node: int) -> int:
+    """Give what goes when a node is true: the rest of its cell; for a group, all it sees."""
+    cells = links.cells[node]
+    gone = links.weak[node] & links.candidates
+    if cells & (cells - 1):
+        return gone
+    return sum([1 << other for other in each(gone) if links.cells[other] == cells])
+
+
+def _loop_eliminations(links: Links, path: tuple[int, ...]) -> tuple[int, int]:
+    """Give what a continuous loop strikes out, and which of it lies in cells of the loop itself.
+
+    Every weak link now is strong too, so that what sees both its ends goes. Of an almost locked
+    set on the loop just one of the two linked digits is missing: the others are locked there.
+    The loop's own cells are often left alone when such a loop is told, but for what shares the
+    cell with a link.
+    """
+    own = 0
+    for node in path:
+        own |= links.cells[node]
+    gone = on_loop = 0
+    closed = (*path, path[0])
+    for i in range(0, len(path), 2):
+        first, second = closed[i + 1], closed[i + 2]
+        seen = links.weak[first] & links.weak[second] & links.candidates
+        seen |= _locked_out(links, closed[i], first)
+        gone |= seen
+        if links.digits[first] == links.digits[second]:
+            on_loop |= sum([1 << node for node in each(seen) if links.cells[node] & own])
+    return gone, on_loop
+
+
+def _locked_out(links: Links, first: int, second: int) -> int:
+    """Give what the further digits of an almost locked set strike out, if the link is in one."""
+    one = links.sets.get((first, second))
+    gone = 0
+    if one:
+        for digit in MASK_DIGITS[one.mask]:
+            if digit not in (links.digits[first], links.digits[second]):
+                left = seen_by_all(one.cells & links.at[digit]) & links.at[digit]
+                gone |= sum([1 << links.ids[digit, 1 << cell] for cell in each(left)])
+    return gone
+
+
+def told(technique: str, links: Links, found: Found) -> Step:
+    """Write a chain down."""
+    path = list(found.path)
+    strong = found.gone != 1 << path[0]  # else what goes is where the loop is broken
+    chain = chain_record(links, path, strong, path[0] == path[-1])
+    return Step(technique, (), links.listed(found.gone), chain)
+
+
+def _find(kind: str, grouped: bool) -> Finder:
+    technique = f"grouped_{kind}" if grouped else kind
+
+    def find(grid: Grid) -> Iterator[Step]:
+        done = set()
+        for level in (GROUPED, SETS) if grouped else (PLAIN,):
+            chains = grid.derived(
+                ("chains", level),
+                lambda grid, level=level: Chains(_GRAPHS[level](grid), level).walk_all(),  # type: ignore[misc]
+            )
+            mine = [found for found in chains.best.values() if found.kind == kind]
+            for found in sorted(mine, key=lambda found: (found.rank, found.path)):
+                if found.gone not in done:
+                    done.add(found.gone)
+                    yield told(technique, chains.links, found)
+
+    return find
+
+
+def _first(level: int) -> Callable[[Grid], Step | None]:
+    """Give the shortest chain of any kind, walking from all nodes at once.
+
+    Almost locked sets are not looked at: the ladder climbs to them by themselves.
+    """
+    prefix = "grouped_" if level else ""
+
+    def first(grid: Grid) -> Step | None:
+        found = grid.derived(("first chain", level), lambda grid: _shortest(grid, level))
+        if found is None:
+            return None
+        return told(prefix + found.kind, _GRAPHS[level](grid), found)
+
+    return first
+
+
+def _shortest(grid: Grid, level: int) -> Found | None:
+    links = _GRAPHS[level](grid)
+    chains = Chains(links, level)
+    weak = links.weak
+    # What a node can strike something out with: the nodes that share a weak link with it.
+    near = [0] * len(weak)
+    for node, others in enumerate(weak):
+        for other in each(others & links.candidates):
+            near[node] |= weak[other]
+    for turn, starts_of in enumerate(rounds(chains.strong, weak)):
+        pairs = [
+            (start, end)
+            for end, starts in enumerate(starts_of)
+            if turn and (hits := starts & (near[end] | weak[end]) & ((2 << end) - 1))
+            for start in each(hits)
+        ]
+        for start, end in sorted(pairs):
+            # A pair that only links of a lower class join is not ours.
+            walk = chains.walk(start)
+            if turn < len(walk.rounds) and walk.rounds[turn] >> end & 1:
+                chains.judge(start, end, turn)
+        clean = [found for found in chains.best.values() if not found.rough]
+        if clean:
+            return min(clean, key=lambda found: (found.rank, found.path))
+    return min(chains.best.values(), key=lambda found: (found.rank, found.path), default=None)
+
+
+_KINDS = (BROKEN_LOOP, LOOP, AIC)
+FINDERS: dict[str, Finder] = {
+    **{kind: _find(kind, False) for kind in _KINDS},
+    **{f"grouped_{kind}": _find(kind, True) for kind in _KINDS},
+}
+FIRST: dict[str, Callable[[Grid], Step | None]] = {
+    **dict.fromkeys(_KINDS, _first(PLAIN)),
+    **dict.fromkeys([f"grouped_{kind}" for kind in _KINDS], _first(GROUPED)),
+}
+"""All kinds of a class are as hard, so that the first step is the shortest chain of any kind."""

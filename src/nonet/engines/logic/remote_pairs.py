@@ -1,0 +1,96 @@
+"""Remote pairs: a chain of cells that hold the same two digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonet.engines.logic.grid import (
+    BIT,
+    MASK_DIGITS,
+    PEER_SET,
+    Finder,
+    Grid,
+    cells_of,
+    each,
+    units_of,
+)
+from nonet.engines.logic.step import Candidate, Chain, Link, Node, Step
+
+
+def find_remote_pair(grid: Grid) -> Iterator[Step]:
+    """Find remote pairs.
+
+    Cells that hold the same two digits and see each other, one after the other, take them by
+    turns. So cells of the chain with an odd number of links between them differ, and what sees two
+    such has neither digit. Two cells next to each other are a naked pair; here are four or more.
+    """
+    told = set()
+    by_mask: dict[int, int] = {}
+    for cell in each(grid.bivalue):
+        by_mask[grid.masks[cell]] = by_mask.get(grid.masks[cell], 0) | BIT[cell]
+    for mask, cells in sorted(by_mask.items()):
+        if cells.bit_count() >= 4:
+            for path in _paths(cells):
+                step = _told(grid, mask, path)
+                if step and step.eliminations not in told:
+                    told.add(step.eliminations)
+                    yield step
+
+
+def _paths(cells: int) -> list[list[int]]:
+    """Give shortest paths of odd length between the cells, shorter ones first."""
+    paths = []
+    for start in each(cells):
+        origin = {start: start}
+        layer = [start]
+        links = 0
+        while layer:
+            links += 1
+            after = []
+            for cell in layer:
+                for other in each(cells & PEER_SET[cell]):
+                    if other not in origin:
+                        origin[other] = cell
+                        after.append(other)
+            layer = after
+            if links >= 3 and links % 2:
+                paths += [_back(origin, end) for end in layer if end > start]
+    return sorted(paths, key=lambda path: (len(path), path))
+
+
+def _back(origin: dict[int, int], end: int) -> list[int]:
+    path = [end]
+    while origin[path[-1]] != path[-1]:
+        path.append(origin[path[-1]])
+    return path[::-1]
+
+
+def _told(grid: Grid, mask: int, path: list[int]) -> Step | None:
+    gone: list[Candidate] = []
+    targets = 0
+    for i, first in enumerate(path):
+        for second in path[i + 3 :: 2]:
+            targets |= PEER_SET[first] & PEER_SET[second]
+    for cell in cells_of(targets & grid.empty):
+        if cell not in path:
+            gone += [(cell, digit) for digit in MASK_DIGITS[grid.masks[cell] & mask]]
+    if not gone:
+        return None
+    return Step("remote_pair", (), tuple(gone), _chain(mask, path))
+
+
+def _chain(mask: int, path: list[int]) -> Chain:
+    """Tell it in one digit after the other: strong within a cell, weak from cell to cell."""
+    digits = MASK_DIGITS[mask]
+    links = []
+    for i, cell in enumerate(path):
+        enter, leave = digits[i % 2], digits[1 - i % 2]
+        links.append(Link(Node(enter, (cell,)), Node(leave, (cell,)), True))
+        if i + 1 < len(path):
+            other = path[i + 1]
+            unit = units_of(BIT[cell] | BIT[other])[0]
+            links.append(Link(Node(leave, (cell,)), Node(leave, (other,)), False, unit))
+    return Chain(tuple(links))
+
+
+FINDERS: dict[str, Finder] = {"remote_pair": find_remote_pair}

@@ -1,0 +1,223 @@
+"""Singles: the last cell of a unit, the last digit of a cell, the last place of a digit.
+
+All units and all digits are looked at in a few operations: a fold lays the cells of every unit
+over each other and keeps two sets, "seen at least once" and "seen at least twice". Three cells in
+a line (a triad) are folded first, since rows and boxes share them:
+
+    row   = triad | triad at +3 | triad at +6          bits of a row:  a b c | d e f | g h i
+    box   = triad | triad at +9 | triad at +18
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from nonet.board.cells import BOX, CELLS, COLUMN_OF, PEERS, ROW_OF, SIDE, UNITS, UNITS_OF
+from nonet.engines.logic.grid import (
+    BIT,
+    EVERY,
+    KEPT,
+    MASK_DIGITS,
+    PLANE_SHIFTS,
+    UNIT_SET,
+    Finder,
+    Grid,
+    each,
+)
+from nonet.engines.logic.step import Single, Step
+
+
+def _planes(cells: list[int]) -> int:
+    return sum(1 << (shift + cell) for shift in PLANE_SHIFTS for cell in cells)
+
+
+_EVERY_CELL = range(CELLS)
+IN_BAND: Final = _planes([c for c in _EVERY_CELL if ROW_OF[c] % BOX == 0])
+IN_STACK: Final = _planes([c for c in _EVERY_CELL if COLUMN_OF[c] % BOX == 0])
+IN_ROW: Final = _planes([c for c in _EVERY_CELL if COLUMN_OF[c] == 0])
+IN_COLUMN: Final = _planes([c for c in _EVERY_CELL if ROW_OF[c] == 0])
+IN_BOX: Final = IN_BAND & IN_STACK
+# The first cell of a unit stands for it in a fold; from there to the unit.
+_ROW_AT: Final = {SIDE * i: i for i in range(SIDE)}
+_COLUMN_AT: Final = {i: SIDE + i for i in range(SIDE)}
+_BOX_AT: Final = {UNITS[2 * SIDE + i][0]: 2 * SIDE + i for i in range(SIDE)}
+
+
+class Lone(NamedTuple):
+    """Which rows, columns and boxes have exactly one place, marked at the unit's first cell."""
+
+    rows: int
+    columns: int
+    boxes: int
+
+
+def lone(planes: int) -> Lone:
+    """Find, for every digit, the units with exactly one place for it.
+
+    >>> lone(0b1000) == (1, 0b1000, 0b1000)
+    True
+    """
+    a, b, c = planes & IN_STACK, planes >> 1 & IN_STACK, planes >> 2 & IN_STACK
+    once = a | b | c
+    twice = a & b | (a | b) & c
+    x, y, z = once & IN_ROW, once >> 3 & IN_ROW, once >> 6 & IN_ROW
+    rows = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 3 | twice >> 6)
+    x, y, z = once & IN_BOX, once >> 9 & IN_BOX, once >> 18 & IN_BOX
+    boxes = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 9 | twice >> 18)
+    a, b, c = planes & IN_BAND, planes >> 9 & IN_BAND, planes >> 18 & IN_BAND
+    once = a | b | c
+    twice = a & b | (a | b) & c
+    x, y, z = once & IN_COLUMN, once >> 27 & IN_COLUMN, once >> 54 & IN_COLUMN
+    columns = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 27 | twice >> 54)
+    return Lone(rows, columns, boxes)
+
+
+def naked(planes: int) -> int:
+    """Find the cells with exactly one candidate.
+
+    >>> naked(0b101 | 0b1 << 81)
+    4
+    """
+    a, b, c = planes, planes >> 81, planes >> 162
+    once = a | b | c
+    twice = a & b | (a | b) & c
+    x, y, z = once, once >> 243, once >> 486
+    return (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 243 | twice >> 486) & EVERY
+
+
+class Choice(NamedTuple):
+    """A single in short: what a Step is made of when somebody wants to see it."""
+
+    technique: str
+    cell: int
+    digit: int
+    unit: int | None
+
+
+def choose(planes: int, empty: int, full: bool = True) -> Choice | None:
+    """Choose the next single: a full house (where `full`), else a naked, else a hidden one.
+
+    >>> from nonet.board.board import Board
+    >>> grid = Grid(Board("1234.678." + "." * 72))
+    >>> choose(grid.planes, grid.empty) is None
+    True
+    """
+    if full:
+        for cell, unit in _full_houses(empty):
+            for digit, shift in enumerate(PLANE_SHIFTS, 1):
+                if planes >> shift & BIT[cell]:
+                    return Choice("full_house", cell, digit, unit)
+    found = naked(planes)
+    if found:
+        cell = (found & -found).bit_length() - 1
+        digit = ((planes >> cell) & _COLUMN_OF_DIGITS).bit_length() // CELLS + 1
+        return Choice("naked_single", cell, digit, None)
+    for place in _hidden(planes):
+        return Choice("hidden_single", *place)
+    return None
+
+
+_COLUMN_OF_DIGITS: Final = sum(1 << shift for shift in PLANE_SHIFTS)
+
+
+def _full_houses(empty: int) -> Iterator[tuple[int, int]]:
+    rows, columns, boxes = lone(empty)
+    for found, unit_at in ((boxes, _BOX_AT), (rows, _ROW_AT), (columns, _COLUMN_AT)):
+        for first in each(found):
+            unit = unit_at[first]
+            yield (empty & UNIT_SET[unit]).bit_length() - 1, unit
+
+
+def _hidden(planes: int) -> Iterator[tuple[int, int, int]]:
+    rows, columns, boxes = lone(planes)
+    for found, unit_at in ((boxes, _BOX_AT), (rows, _ROW_AT), (columns, _COLUMN_AT)):
+        while found:
+            low = found & -found
+            plane, first = divmod(low.bit_length() - 1, CELLS)
+            unit = unit_at[first]
+            yield (planes >> CELLS * plane & UNIT_SET[unit]).bit_length() - 1, plane + 1, unit
+            found ^= low
+
+
+def to_step(grid: Grid, choice: Choice) -> Step:
+    """Spell a choice out with its evidence.
+
+    >>> from nonet.board.board import Board
+    >>> grid = Grid(Board("12345678" + "." * 73))
+    >>> to_step(grid, choose(grid.planes, grid.empty)).evidence.blockers
+    (0, 1, 2, 3, 4, 5, 6, 7)
+    """
+    technique, cell, digit, unit = choice
+    if technique == "full_house":
+        assert unit is not None
+        blockers = tuple(other for other in UNITS[unit] if other != cell)
+    elif unit is None:
+        seen = {grid.values[peer]: peer for peer in reversed(PEERS[cell])}
+        blockers = tuple(sorted(peer for value, peer in seen.items() if value))
+    else:
+        blockers = _blockers(grid, cell, digit, unit)
+    return Step(technique, ((cell, digit),), (), Single(unit, blockers))
+
+
+def _blockers(grid: Grid, cell: int, digit: int, unit: int) -> tuple[int, ...]:
+    """Name the cells that hold the digit and see open cells of the unit."""
+    others = {other for other in UNITS[unit] if not grid.values[other]} - {cell}
+    holders = [c for c, value in enumerate(grid.values) if value == digit]
+    return tuple(c for c in holders if others.intersection(PEERS[c]))
+
+
+def find_full_house(grid: Grid) -> Iterator[Step]:
+    """Find the units with one open cell: it takes the digit that is missing."""
+    seen = 0
+    for cell, unit in _full_houses(grid.empty):
+        if not seen & BIT[cell]:
+            seen |= BIT[cell]
+            for digit in MASK_DIGITS[grid.masks[cell]]:
+                yield to_step(grid, Choice("full_house", cell, digit, unit))
+
+
+def find_naked_single(grid: Grid) -> Iterator[Step]:
+    """Find the cells with one candidate left."""
+    for cell in each(naked(grid.planes)):
+        digit = grid.masks[cell].bit_length()
+        yield to_step(grid, Choice("naked_single", cell, digit, None))
+
+
+def find_hidden_single(grid: Grid) -> Iterator[Step]:
+    """Find the units where a digit has one place left; a place in two units comes twice."""
+    for place in _hidden(grid.planes):
+        yield to_step(grid, Choice("hidden_single", *place))
+
+
+def climb(grid: Grid, used: dict[str, int]) -> Grid:
+    """Place singles until there are none, counting them: the steps of `choose`, not spelt out.
+
+    >>> from nonet.board.board import Board
+    >>> used = {}
+    >>> _ = climb(Grid(Board("12345678" + "." * 73)), used)
+    >>> used
+    {'full_house': 1}
+    """
+    planes, empty = grid.planes, grid.empty
+    values = bytearray(grid.values)
+    before = empty
+    full = True  # whether a unit may have one open cell; looking is half of the cost
+    while choice := choose(planes, empty, full):
+        technique, cell, digit, _ = choice
+        used[technique] = used.get(technique, 0) + 1
+        planes &= KEPT[digit][cell]
+        empty ^= BIT[cell]
+        values[cell] = digit
+        if technique != "full_house":
+            row, column, box = UNITS_OF[cell]
+            x, y, z = empty & UNIT_SET[row], empty & UNIT_SET[column], empty & UNIT_SET[box]
+            full = not (x & (x - 1) and y & (y - 1) and z & (z - 1))
+    return grid if empty == before else grid.moved(planes, bytes(values))
+
+
+FINDERS: dict[str, Finder] = {
+    "full_house": find_full_house,
+    "naked_single": find_naked_single,
+    "hidden_single": find_hidden_single,
+}

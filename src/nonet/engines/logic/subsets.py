@@ -1,0 +1,189 @@
+"""Subsets: n cells of a unit for n digits.
+
+Naked: n cells hold n digits and nothing else, so the unit's other cells lose these digits. Where
+the cells lie in a line and in a box, both lose them; if that strikes in both, the subset is
+called locked. Hidden: n digits have only n places in a unit, so these cells hold nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
+from nonet.board.cells import SIDE, UNITS
+from nonet.engines.logic.grid import (
+    BIT,
+    MASK_DIGITS,
+    SIZE,
+    UNIT_SET,
+    Finder,
+    Grid,
+    cells_of,
+    each,
+    units_of,
+)
+from nonet.engines.logic.singles import IN_BAND, IN_STACK
+from nonet.engines.logic.step import Candidate, Step, Subset
+
+NAMES = {2: "pair", 3: "triple", 4: "quad"}
+
+
+def _naked_sets(grid: Grid, size: int) -> dict[int, int]:
+    """Find the sets of `size` cells of a unit that hold that many digits: cells to mask."""
+    masks = grid.masks
+    found: dict[int, int] = {}
+    for unit in UNITS:
+        few = [cell for cell in unit if 1 < SIZE[masks[cell]] <= size]
+        if len(few) >= size:
+            for cells in combinations(few, size):
+                mask = 0
+                for cell in cells:
+                    mask |= masks[cell]
+                if SIZE[mask] == size:
+                    found.setdefault(sum([BIT[cell] for cell in cells]), mask)
+    return found
+
+
+def _naked_pairs(grid: Grid) -> dict[int, int]:
+    """Do the same for two cells, by way of the cells that have the same two candidates."""
+    by_mask: dict[int, list[int]] = {}
+    masks = grid.masks
+    for cell in each(grid.bivalue):
+        by_mask.setdefault(masks[cell], []).append(cell)
+    return {
+        BIT[one] | BIT[two]: mask
+        for mask, cells in by_mask.items()
+        if len(cells) > 1
+        for one, two in combinations(cells, 2)
+        if units_of(BIT[one] | BIT[two])
+    }
+
+
+def _strike(grid: Grid, cells: int, mask: int, unit: int) -> tuple[Candidate, ...]:
+    """List what a naked subset strikes out of a unit."""
+    found: list[Candidate] = []
+    for digit in MASK_DIGITS[mask]:
+        found += grid.eliminations(digit, UNIT_SET[unit] & ~cells)
+    return tuple(found)
+
+
+def _may_be_locked(grid: Grid, size: int) -> bool:
+    """Whether some crossing of a line and a box has enough cells with few candidates at all."""
+    few = grid.bivalue if size == 2 else grid.bivalue | grid.trivalue
+    for along, inside in ((1, IN_STACK), (SIDE, IN_BAND)):
+        a, b, c = few, few >> along, few >> 2 * along
+        if (a & b | (a | b) & c if size == 2 else a & b & c) & inside:
+            return True
+    return False
+
+
+def _find_naked(grid: Grid, size: int, locked: bool) -> Iterator[Step]:
+    if locked and not _may_be_locked(grid, size):
+        return
+    sets = grid.derived(
+        ("naked", size), _naked_pairs if size == 2 else partial(_naked_sets, size=size)
+    )
+    technique = f"{'locked' if locked else 'naked'}_{NAMES[size]}"
+    for cells, mask in sets.items():
+        struck = {
+            unit: gone for unit in units_of(cells) if (gone := _strike(grid, cells, mask, unit))
+        }
+        if struck and (len(struck) == 2) == locked:
+            eliminations = tuple(sorted({pair for gone in struck.values() for pair in gone}))
+            evidence = Subset(MASK_DIGITS[mask], cells_of(cells), tuple(struck))
+            yield Step(technique, (), eliminations, evidence)
+
+
+def _hidden_sets(grid: Grid, size: int) -> list[tuple[int, int, int]]:
+    """Find the sets of `size` digits with that many places in a unit: unit, cells, mask."""
+    found = []
+    places = [grid.places(digit) for digit in range(1, 10)]
+    for unit in range(len(UNITS)):
+        few = [
+            (at, 1 << plane)
+            for plane in range(9)
+            if (at := places[plane][unit]) and 1 < at.bit_count() <= size
+        ]
+        if len(few) >= size:
+            for chosen in combinations(few, size):
+                cells = mask = 0
+                for at, bit in chosen:
+                    cells |= at
+                    mask |= bit
+                if cells.bit_count() == size:
+                    found.append((unit, cells, mask))
+    return found
+
+
+def _find_hidden(grid: Grid, size: int) -> Iterator[Step]:
+    seen = set()
+    for unit, cells, mask in grid.derived(("hidden", size), partial(_hidden_sets, size=size)):
+        if (cells, mask) in seen:
+            continue
+        seen.add((cells, mask))
+        gone = tuple(
+            (cell, digit) for cell in each(cells) for digit in MASK_DIGITS[grid.masks[cell] & ~mask]
+        )
+        if gone:
+            units = tuple(
+                u for u in units_of(cells) if u == unit or _is_hidden(grid, u, cells, mask)
+            )
+            evidence = Subset(MASK_DIGITS[mask], cells_of(cells), units)
+            yield Step(f"hidden_{NAMES[size]}", (), gone, evidence)
+
+
+def _is_hidden(grid: Grid, unit: int, cells: int, mask: int) -> bool:
+    return all(grid.at[digit] & UNIT_SET[unit] & ~cells == 0 for digit in MASK_DIGITS[mask])
+
+
+def find_locked_pair(grid: Grid) -> Iterator[Step]:
+    """Find two cells in a line and a box for two digits, which line and box lose elsewhere."""
+    return _find_naked(grid, 2, True)
+
+
+def find_locked_triple(grid: Grid) -> Iterator[Step]:
+    """Find three cells in a line and a box for three digits, which both lose elsewhere."""
+    return _find_naked(grid, 3, True)
+
+
+def find_naked_pair(grid: Grid) -> Iterator[Step]:
+    """Find two cells of a unit with the same two candidates: its other cells lose them."""
+    return _find_naked(grid, 2, False)
+
+
+def find_naked_triple(grid: Grid) -> Iterator[Step]:
+    """Find three cells of a unit with three candidates between them: its others lose them."""
+    return _find_naked(grid, 3, False)
+
+
+def find_naked_quad(grid: Grid) -> Iterator[Step]:
+    """Find four cells of a unit with four candidates between them: its others lose them."""
+    return _find_naked(grid, 4, False)
+
+
+def find_hidden_pair(grid: Grid) -> Iterator[Step]:
+    """Find two digits with the same two places in a unit: these cells lose all others."""
+    return _find_hidden(grid, 2)
+
+
+def find_hidden_triple(grid: Grid) -> Iterator[Step]:
+    """Find three digits with three places between them in a unit: these lose all others."""
+    return _find_hidden(grid, 3)
+
+
+def find_hidden_quad(grid: Grid) -> Iterator[Step]:
+    """Find four digits with four places between them in a unit: these lose all others."""
+    return _find_hidden(grid, 4)
+
+
+FINDERS: dict[str, Finder] = {
+    "locked_pair": find_locked_pair,
+    "locked_triple": find_locked_triple,
+    "naked_pair": find_naked_pair,
+    "naked_triple": find_naked_triple,
+    "hidden_pair": find_hidden_pair,
+    "hidden_triple": find_hidden_triple,
+    "naked_quad": find_naked_quad,
+    "hidden_quad": find_hidden_quad,
+}

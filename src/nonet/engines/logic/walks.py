@@ -1,0 +1,182 @@
+"""Walks over the link graph, strong and weak links by turns.
+
+A walk starts with a node that is false. Its strong links make nodes true, whose weak links make
+nodes false, and so on: every node that comes out true is one end of a chain whose other end is the
+start, and of such two ends at least one is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nonet.engines.logic.grid import each
+
+
+class Walk:
+    """Everything that comes out true when `start` is false, breadth first.
+
+    Strong links are of two kinds, `usual` and `wanted`; the walk has two layers, without and with a
+    wanted link on the way, so that the shortest chain with one is found even where there is a
+    shorter one without. `rounds[k]` is the set of nodes that come out true, in the second layer,
+    after k more pairs of links and not before.
+
+    The line 0 = 1 - 2 = 3, where = is strong and - is weak:
+
+    >>> walk = Walk(0, [0b10, 0b1, 0b1000, 0b100], [0] * 4, [0, 0b100, 0b10, 0])
+    >>> walk.rounds, walk.path(3)
+    ([2, 8], [0, 1, 2, 3])
+    """
+
+    __slots__ = ("_from_false", "_from_true", "rounds", "start")
+
+    def __init__(self, start: int, wanted: list[int], usual: list[int], weak: list[int]) -> None:
+        """Walk as far as it goes."""
+        self.start = start
+        self.rounds: list[int] = []
+        # Where each state (node, layer) was first entered from, as 2 * node + layer.
+        self._from_false: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        self._from_true: tuple[dict[int, int], dict[int, int]] = ({start: -1}, {})
+        true0 = true1 = false1 = 0
+        false0 = fresh0 = 1 << start
+        fresh1 = 0
+        while fresh0 or fresh1:
+            new0 = self._enter(self._from_false[0], fresh0, 0, usual, true0)
+            new1 = self._enter(self._from_false[1], fresh0, 0, wanted, true1)
+            new1 |= self._enter(self._from_false[1], fresh1, 1, usual, true1 | new1)
+            new1 |= self._enter(self._from_false[1], fresh1, 1, wanted, true1 | new1)
+            true0 |= new0
+            true1 |= new1
+            self.rounds.append(new1)
+            fresh0 = self._enter(self._from_true[0], new0, 0, weak, false0)
+            fresh1 = self._enter(self._from_true[1], new1, 1, weak, false1)
+            false0 |= fresh0
+            false1 |= fresh1
+
+    @staticmethod
+    def _enter(origin: dict[int, int], nodes: int, layer: int, links: list[int], seen: int) -> int:
+        """Follow the links of some nodes, and give the nodes that are new."""
+        found = 0
+        while nodes:
+            low = nodes & -nodes
+            nodes ^= low
+            node = low.bit_length() - 1
+            new = links[node] & ~seen
+            if new:
+                seen |= new
+                found |= new
+                state = 2 * node + layer
+                while new:
+                    bit = new & -new
+                    new ^= bit
+                    origin[bit.bit_length() - 1] = state
+        return found
+
+    def path(self, end: int) -> list[int]:
+        """Give the nodes from the start to an end that came out true in the second layer."""
+        path = [end]
+        state = 2 * end + 1
+        true = True
+        while True:
+            origin = self._from_false if true else self._from_true
+            state = origin[state & 1][state >> 1]
+            if state < 0:
+                return path[::-1]
+            path.append(state >> 1)
+            true = not true
+
+
+def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:
+    """Walk from all nodes at once: yield, round by round, the new starts that make each node true.
+
+    The sets are turned round, bit a of entry b meaning that b is true when a is false; so one `|`
+    moves all walks over a link together, and the whole graph takes a few milliseconds.
+
+    >>> list(rounds([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0]))
+    [[2, 1, 8, 4], [8, 0, 0, 1]]
+    """
+    useful = sum([1 << node for node, links in enumerate(strong) if links])
+    onward = [tuple(each(links)) for links in strong]
+    across = [tuple(each(links & useful)) for links in weak]
+    size = len(strong)
+    true = [0] * size
+    false = [1 << node if links else 0 for node, links in enumerate(strong)]
+    fresh = false.copy()
+    while any(fresh):
+        new = [0] * size
+        for node, starts in enumerate(fresh):
+            if starts:
+                for other in onward[node]:
+                    new[other] |= starts
+        new = [starts & ~known for starts, known in zip(new, true, strict=True)]
+        true = [starts | known for starts, known in zip(new, true, strict=True)]
+        yield new
+        fresh = [0] * size
+        for node, starts in enumerate(new):
+            if starts:
+                for other in across[node]:
+                    fresh[other] |= starts
+        fresh = [starts & ~known for starts, known in zip(fresh, false, strict=True)]
+        false = [starts | known for starts, known in zip(fresh, false, strict=True)]
+
+
+class Reach(NamedTuple):
+    """Which premises make each node true or false: bit a for a true, bit n + a for a false."""
+
+    true: list[int]
+    false: list[int]
+
+
+def reach(strong: list[int], weak: list[int], starts: int) -> Iterator[Reach]:
+    """Walk from all of some nodes at once, true and false; yield what is reached after each round.
+
+    >>> *_, last = reach([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], 0b1111)
+    >>> last.true[3] == 0b01010000 | 0b00001010  # not 2, not 0; 3, 1
+    True
+    """
+    onward = [tuple(each(links)) for links in strong]
+    across = [tuple(each(links)) for links in weak]
+    size = len(strong)
+    fresh_true = [starts & 1 << node for node in range(size)]
+    fresh_false = [(starts & 1 << node) << size for node in range(size)]
+    true, false = fresh_true.copy(), fresh_false.copy()
+    while any(fresh_true) or any(fresh_false):
+        new_true, new_false = [0] * size, [0] * size
+        for node, premises in enumerate(fresh_true):
+            if premises:
+                for other in across[node]:
+                    new_false[other] |= premises
+        for node, premises in enumerate(fresh_false):
+            if premises:
+                for other in onward[node]:
+                    new_true[other] |= premises
+        fresh_true = [new & ~known for new, known in zip(new_true, true, strict=True)]
+        fresh_false = [new & ~known for new, known in zip(new_false, false, strict=True)]
+        true = [new | known for new, known in zip(fresh_true, true, strict=True)]
+        false = [new | known for new, known in zip(fresh_false, false, strict=True)]
+        yield Reach(true, false)
+
+
+def trace(
+    strong: list[int], weak: list[int], start: tuple[int, bool], end: tuple[int, bool]
+) -> list[tuple[int, bool]]:
+    """Give a shortest way from one fact to another, each a node and whether it is true.
+
+    >>> trace([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], (0, False), (3, True))
+    [(0, False), (1, True), (2, False), (3, True)]
+    """
+    origin = {start: start}
+    layer = [start]
+    while end not in origin:
+        after = []
+        for fact in layer:
+            node, on = fact
+            for other in each((weak if on else strong)[node]):
+                if (other, not on) not in origin:
+                    origin[other, not on] = fact
+                    after.append((other, not on))
+        layer = after
+    way = [end]
+    while way[-1] != start:
+        way.append(origin[way[-1]])
+    return way[::-1]

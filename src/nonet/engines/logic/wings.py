@@ -1,0 +1,114 @@
+"""Wings: two or three cells with two candidates that leave one digit to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from nonet.engines.logic.grid import (
+    BIT,
+    MASK_DIGITS,
+    PEER_SET,
+    SIZE,
+    Finder,
+    Grid,
+    each,
+    units_of,
+)
+from nonet.engines.logic.patterns import Pair, strong_pairs
+from nonet.engines.logic.step import Chain, Link, Node, Step, Wing
+
+
+def find_w_wing(grid: Grid) -> Iterator[Step]:
+    """Find two cells with the same two digits, x and z, that a strong link in x keeps apart.
+
+    Each end of the link sees one of the cells: not both cells are x, so one is z, and what sees
+    both loses z.
+    """
+    masks = grid.masks
+    by_mask: dict[int, list[int]] = {}
+    for cell in each(grid.bivalue):
+        by_mask.setdefault(masks[cell], []).append(cell)
+    for mask, cells in by_mask.items():
+        for one, two in combinations(cells, 2):
+            seen = PEER_SET[one] & PEER_SET[two]
+            if PEER_SET[one] & BIT[two]:
+                continue
+            for x, z in (MASK_DIGITS[mask], MASK_DIGITS[mask][::-1]):
+                gone = grid.eliminations(z, seen)
+                if gone:
+                    for pair in strong_pairs(grid, x):
+                        joined = _between(pair, one, two)
+                        if joined:
+                            yield Step("w_wing", (), gone, _w_wing(x, z, one, two, joined))
+
+
+def _between(pair: Pair, one: int, two: int) -> Pair | None:
+    """Turn a strong link so that its first end sees `one` and its second sees `two`."""
+    for a, b in ((pair.one, pair.two), (pair.two, pair.one)):
+        if PEER_SET[one] >> a & 1 and PEER_SET[two] >> b & 1:
+            return Pair(pair.unit, a, b)
+    return None
+
+
+def _w_wing(x: int, z: int, one: int, two: int, pair: Pair) -> Chain:
+    cells = (one, one, pair.one, pair.two, two, two)
+    digits = (z, x, x, x, x, z)
+    nodes = [Node(digit, (cell,)) for cell, digit in zip(cells, digits, strict=True)]
+    units = (None, _shared(one, pair.one), pair.unit, _shared(pair.two, two), None)
+    return Chain(
+        tuple(Link(nodes[i], nodes[i + 1], i % 2 == 0, unit) for i, unit in enumerate(units))
+    )
+
+
+def _shared(one: int, two: int) -> int:
+    """Name the first unit that two peers share."""
+
+    return units_of(BIT[one] | BIT[two])[0]
+
+
+def find_xy_wing(grid: Grid) -> Iterator[Step]:
+    """Find a pivot with digits x and y that sees a cell with x and z and one with y and z.
+
+    Whichever the pivot is, one of the others is z: what sees both loses z.
+    """
+    masks, bivalue = grid.masks, grid.bivalue
+    for pivot in each(bivalue):
+        mask = masks[pivot]
+        near = [c for c in each(bivalue & PEER_SET[pivot]) if SIZE[masks[c] & mask] == 1]
+        for one, two in combinations(near, 2):
+            z = masks[one] & masks[two] & ~mask
+            if z and (masks[one] | masks[two]) & mask == mask:
+                digit = z.bit_length()
+                gone = grid.eliminations(digit, PEER_SET[one] & PEER_SET[two])
+                if gone:
+                    wing = Wing(pivot, (one, two), digit, MASK_DIGITS[mask | z])
+                    yield Step("xy_wing", (), gone, wing)
+
+
+def find_xyz_wing(grid: Grid) -> Iterator[Step]:
+    """Find a pivot with digits x, y and z that sees a cell with x and z and one with y and z.
+
+    One of the three is z: what sees all of them loses z.
+    """
+    masks, bivalue = grid.masks, grid.bivalue
+    for pivot in each(grid.empty & ~bivalue):
+        mask = masks[pivot]
+        if SIZE[mask] == 3:
+            near = [c for c in each(bivalue & PEER_SET[pivot]) if masks[c] & ~mask == 0]
+            for one, two in combinations(near, 2):
+                z = masks[one] & masks[two]
+                if SIZE[z] == 1:
+                    digit = z.bit_length()
+                    seen = PEER_SET[pivot] & PEER_SET[one] & PEER_SET[two]
+                    gone = grid.eliminations(digit, seen)
+                    if gone:
+                        wing = Wing(pivot, (one, two), digit, MASK_DIGITS[mask])
+                        yield Step("xyz_wing", (), gone, wing)
+
+
+FINDERS: dict[str, Finder] = {
+    "w_wing": find_w_wing,
+    "xy_wing": find_xy_wing,
+    "xyz_wing": find_xyz_wing,
+}

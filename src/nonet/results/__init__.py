@@ -1,0 +1,1 @@
+"""Results: the public verbs, and the frozen records they return."""

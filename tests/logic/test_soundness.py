@@ -1,0 +1,83 @@
+"""Every step on the way of many puzzles is true, changes something, and leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+import nonet
+from nonet.engines.logic.ladder import FINDERS, Ladder
+from tests.logic.reglib import DATA
+
+FILES = ("17clue", "top1465", "hardest11", "serg")
+HARD = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4.",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+)
+
+
+def puzzles(each: int) -> Iterator[str]:
+    """So many puzzles of every file, spread over it."""
+    for name in FILES:
+        path = DATA / f"puzzles_{name}.txt"
+        if path.exists():
+            lines = path.read_text().split()
+            yield from islice(lines[:: max(1, len(lines) // each)], each)
+
+
+def climb(puzzle: str) -> None:
+    board = nonet.Board(puzzle)
+    ladder = Ladder(board, "default", True)
+    truth = ladder.solution
+    assert truth is not None
+    for step in ladder.steps():
+        where = (puzzle, step)
+        assert step.placements or step.eliminations, where
+        assert step.technique in nonet.TECHNIQUES, where
+        if ladder.is_unique:
+            assert all(truth[cell] == digit for cell, digit in step.placements), where
+            assert all(truth[cell] != digit for cell, digit in step.eliminations), where
+        for cell, digit in step.placements:
+            assert not board.values[cell], where
+            board = board.place(cell, digit)
+        for cell, digit in step.eliminations:
+            assert board.candidates[cell] >> (digit - 1) & 1, where
+            board = board.remove(cell, digit)
+        if not ladder.is_unique:
+            assert nonet.count(board, 1) == 1, where
+    assert board.is_solved
+
+
+@pytest.mark.parametrize("puzzle", HARD)
+def test_the_way_is_sound(puzzle: str) -> None:
+    climb(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DATA.exists(), reason="the shared data is not here")
+@pytest.mark.parametrize("part", range(10))
+def test_many_ways_are_sound(part: int) -> None:
+    for puzzle in islice(puzzles(125), part, None, 10):
+        climb(puzzle)
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the shared data is not here")
+@pytest.mark.parametrize("technique", FINDERS)
+def test_all_instances_are_sound(technique: str) -> None:
+    """On boards in the middle of their way: what `find` yields is true, not only the first."""
+    for puzzle in islice(puzzles(40), 40, 48):
+        ladder = Ladder(nonet.Board(puzzle), "default", True)
+        truth, grid = ladder.solution, ladder.grid
+        assert truth is not None
+        for step in islice(ladder.steps(), 12):
+            grid = grid.after(step)
+        for step in islice(FINDERS[technique](grid), 200):
+            where = (puzzle, step)
+            assert all(truth[cell] == digit for cell, digit in step.placements), where
+            assert all(truth[cell] != digit for cell, digit in step.eliminations), where
+            assert all(grid.masks[cell] >> (digit - 1) & 1 for cell, digit in step.eliminations)
