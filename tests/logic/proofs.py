@@ -168,16 +168,16 @@ def _breaks_a_set(grid: Grid, evidence: AlmostLocked, gone: Candidate) -> bool:
         return digits_in(grid, stem) <= kept
     for _ in evidence.commons:
         for common in evidence.commons:
-            for one, other in ((common.first, common.second), (common.second, common.first)):
-                if lost[one] - {common.digit}:
-                    lost[other].add(common.digit)
+            for a, b in ((common.first, common.second), (common.second, common.first)):
+                if lost[a] - {common.digit}:
+                    lost[b].add(common.digit)
     return any(len(missing) > 1 for missing in lost)
 
 
 def has_room(grid: Grid, found: SueDeCoq, taken: Candidate) -> bool:
     """Whether the cells could all be filled if the candidate were true, by counting places."""
     cell, digit = taken
-    count = total = 0
+    count = 0
     own = (*found.cells, *found.line_cells, *found.box_cells)
     total = len([c for c in own if c != cell])
     for d in range(1, 10):
