@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.board.cells import DIGITS, SIDE
+from nonet.board.cells import CELLS, DIGITS, SIDE
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, each
 from nonet.engines.logic.sets import almost_locked_sets, seen
 from nonet.engines.logic.step import AlmostLocked, Candidate, Common, Step
@@ -29,18 +29,28 @@ class Commons:
     """
 
     def __init__(self, grid: Grid) -> None:
-        """Work them out digit by digit."""
+        """Work out the nodes digit by digit, then the links."""
         self.grid = grid
         self.sets = almost_locked_sets(grid)
         self.digits: list[int] = []
         self.targets: list[int] = []
         self.members: list[int] = []
-        self.joined: list[int] = []
         self.weak: list[int] = []
         self.node: list[dict[int, int]] = [{} for _ in self.sets]
-        self.watching: list[dict[int, int]] = [{} for _ in range(SIDE + 1)]
+        self.watching: list[list[int]] = [[0] * CELLS for _ in range(SIDE + 1)]
+        by_places: list[dict[int, int]] = [{} for _ in range(SIDE + 1)]
+        for index, one in enumerate(self.sets):
+            cells, bit = one.cells, 1 << index
+            for digit in MASK_DIGITS[one.mask]:
+                places = cells & grid.at[digit]
+                known = by_places[digit]
+                known[places] = known.get(places, 0) | bit
         for digit in DIGITS:
-            self._add(digit, grid.at[digit])
+            self._add(digit, by_places[digit])
+        self.joined = [0] * len(self.digits)
+        for node, others in enumerate(self.weak):
+            for other in each(others):
+                self.joined[node] |= self.members[other]
         self.strong = [0] * len(self.digits)
         for nodes in self.node:
             all_nodes = sum([1 << node for node in nodes.values()])
@@ -49,39 +59,29 @@ class Commons:
         self._rounds: list[list[int]] = []
         self._more = rounds(self.strong, self.weak)
 
-    def _add(self, digit: int, at: int) -> None:
-        by_places: dict[int, int] = {}
-        bit = 1 << digit >> 1
-        for index, one in enumerate(self.sets):
-            if one.mask & bit:
-                places = one.cells & at
-                by_places[places] = by_places.get(places, 0) | 1 << index
-        touching = dict.fromkeys(each(at), 0)
-        touching_sets = touching.copy()
-        self.watching[digit] = watching = touching.copy()
-        every = having = 0
+    def _add(self, digit: int, by_places: dict[int, int]) -> None:
+        at = self.grid.at[digit]
+        watching = self.watching[digit]
         first = len(self.digits)
         for node, (places, members) in enumerate(by_places.items(), first):
-            every |= 1 << node
-            having |= members
-            for index in each(members):
-                self.node[index][digit] = node
-            for cell in each(places):
-                touching[cell] |= 1 << node
-                touching_sets[cell] |= members
-        for node, (places, members) in enumerate(by_places.items(), first):
             targets = seen(self.grid, places) & at
-            apart = apart_sets = 0
-            for cell in each(at ^ targets):
-                apart |= touching[cell]
-                apart_sets |= touching_sets[cell]
-            for cell in each(targets):
-                watching[cell] |= 1 << node
             self.digits.append(digit)
             self.targets.append(targets)
             self.members.append(members)
-            self.weak.append(every & ~apart)
-            self.joined.append(having & ~apart_sets)
+            for index in each(members):
+                self.node[index][digit] = node
+            bit = 1 << node
+            while targets:
+                low = targets & -targets
+                watching[low.bit_length() - 1] |= bit
+                targets ^= low
+        for places in by_places:
+            joined = -1
+            while places and joined:
+                low = places & -places
+                joined &= watching[low.bit_length() - 1]
+                places ^= low
+            self.weak.append(joined)
 
     def round(self, turn: int) -> list[int]:
         """Give the new starts of each node after so many turns: see `walks.rounds`."""
@@ -92,13 +92,17 @@ class Commons:
     def hits(self, turn: int) -> list[tuple[int, int]]:
         """List the nodes that strike something out together, so many turns apart."""
         found = []
+        targets = self.targets
+        first, digit = 0, 0
         for end, starts in enumerate(self.round(turn)):
-            if starts and self.targets[end]:
-                watching = self.watching[self.digits[end]]
-                partners = 0
-                for cell in each(self.targets[end]):
-                    partners |= watching[cell]
-                found += [(start, end) for start in each(starts & partners & ((1 << end) - 1))]
+            if self.digits[end] != digit:
+                first, digit = end, self.digits[end]
+            # The nodes of a digit follow each other: those before the end, from the first on.
+            starts = starts >> first & ((1 << end - first) - 1)
+            if starts and targets[end]:
+                for start in each(starts):
+                    if targets[first + start] & targets[end]:
+                        found.append((first + start, end))
         return found
 
     def gone(self, ends: Iterable[int], without: int) -> tuple[Candidate, ...]:
