@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from nonet.engines.logic.commons import Commons, commons_of
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
@@ -63,16 +63,27 @@ def _doubly_linked(commons: Commons, first: int, second: int, digits: list[int])
 
 def _has_doubly_linked(commons: Commons) -> bool:
     """Say whether two sets with two restricted commons strike anything out."""
+    joined = commons.joined
     for first, nodes in enumerate(commons.node):
         once = twice = 0
         for node in nodes.values():
-            twice |= once & commons.joined[node]
-            once |= commons.joined[node]
+            twice |= once & joined[node]
+            once |= joined[node]
         for second in each(twice >> first + 1 << first + 1):
-            digits = [d for d, node in nodes.items() if commons.joined[node] >> second & 1]
-            if _doubly_linked(commons, first, second, digits)[0]:
+            digits = [d for d, node in nodes.items() if joined[node] >> second & 1]
+            if _reaches_out(commons, first, second, digits):
                 return True
     return False
+
+
+def _reaches_out(commons: Commons, first: int, second: int, digits: list[int]) -> bool:
+    """Say whether two sets, doubly linked, strike anything out: `_doubly_linked` says what."""
+    targets, one, other = commons.targets, commons.node[first], commons.node[second]
+    return (
+        any(targets[node] for digit, node in one.items() if digit not in digits)
+        or any(targets[node] for digit, node in other.items() if digit not in digits)
+        or any(targets[one[digit]] & targets[other[digit]] for digit in digits)
+    )
 
 
 def find_als_xy_wing(grid: Grid) -> Iterator[Step]:
@@ -83,9 +94,13 @@ def find_als_xy_wing(grid: Grid) -> Iterator[Step]:
     have is in one of them.
     """
     commons = commons_of(grid)
+    yield from _wings(commons, _ends(commons))
+
+
+def _wings(commons: Commons, ends: Iterable[tuple[int, int]]) -> Iterator[Step]:
     told = set()
     joined = commons.joined
-    for first, second in _ends(commons):
+    for first, second in ends:
         for x, by_x in commons.node[first].items():
             for y, by_y in commons.node[second].items():
                 pivots = joined[by_x] & joined[by_y] if x != y else 0
@@ -242,8 +257,25 @@ def first_als_xz(grid: Grid) -> Step | None:
 
 
 def first_als_xy_wing(grid: Grid) -> Step | None:
-    """Give the ALS-XY-wing that strikes out most, or None."""
-    return _best(find_als_xy_wing(grid)) if commons_of(grid).hits(2) else None
+    """Give the ALS-XY-wing that strikes out most, or None.
+
+    Where there is no ALS-XZ, the ends of all wings are two turns apart.
+    """
+    commons = commons_of(grid)
+    hits = commons.hits(2)
+    if not hits:
+        return None
+    if commons.hits(1):
+        return _best(find_als_xy_wing(grid))
+    members = commons.members
+    ends = {
+        (min(first, second), max(first, second))
+        for start, end in hits
+        for first in each(members[start])
+        for second in each(members[end])
+        if first != second
+    }
+    return _best(_wings(commons, sorted(ends)))
 
 
 def _best(steps: Iterator[Step]) -> Step | None:
