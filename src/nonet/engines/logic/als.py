@@ -1,102 +1,17 @@
-"""Almost locked sets by themselves: the XZ-rule, XY-wings, chains and death blossoms.
-
-Two almost locked sets have a *restricted common* digit x when all cells of the one that can hold x
-see all such cells of the other: x is in at most one of them. A set that has lost a digit keeps all
-its others; so it passes the loss on over a restricted common, and a set that would lose two digits
-cannot be. The sets may share cells: the reasons need only that the restricted commons do not.
-"""
+"""Almost locked sets by themselves: the XZ-rule, XY-wings, chains and death blossoms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from nonet.engines.logic.commons import Commons, commons_of
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
-from nonet.engines.logic.sets import almost_locked_sets, seen
-from nonet.engines.logic.step import AlmostLocked, Candidate, Common, Step
+from nonet.engines.logic.step import AlmostLocked, Candidate, Step
+from nonet.engines.logic.walks import Walk
 
+Gone = tuple[Candidate, ...]
 Path = tuple[tuple[int, int], ...]
-"""A way over sets: each with the digit by which it was entered, 0 for the first."""
-
-
-class Commons:
-    """The almost locked sets of a grid and how they are joined.
-
-    For each set and each of its digits: `targets` are the cells outside that see all its places,
-    and `joined` the sets with which the digit is a restricted common, as bits.
-    """
-
-    __slots__ = ("grid", "joined", "sets", "targets", "within")
-
-    def __init__(self, grid: Grid) -> None:
-        """Work them out digit by digit, each group of places once."""
-        self.grid = grid
-        self.sets = almost_locked_sets(grid)
-        self.targets: list[dict[int, int]] = [{} for _ in self.sets]
-        self.joined: list[dict[int, int]] = [{} for _ in self.sets]
-        self.within: list[dict[int, int]] = [{} for _ in grid.at]
-        for digit, at in enumerate(grid.at):
-            if at:
-                self._join(digit, at)
-
-    def _join(self, digit: int, at: int) -> None:
-        bit = 1 << digit >> 1
-        by_places: dict[int, int] = {}
-        for index, one in enumerate(self.sets):
-            if one.mask & bit:
-                places = one.cells & at
-                by_places[places] = by_places.get(places, 0) | 1 << index
-        touching = dict.fromkeys(each(at), 0)
-        for places, members in by_places.items():
-            for cell in each(places):
-                touching[cell] |= members
-        having = 0
-        for members in by_places.values():
-            having |= members
-        # within[digit][cell]: the sets whose places for the digit the cell sees, all of them
-        self.within[digit] = watching = dict.fromkeys(touching, 0)
-        for places, members in by_places.items():
-            targets = seen(self.grid, places) & at
-            apart = 0
-            for cell in each(at & ~targets):
-                apart |= touching[cell]
-            joined = having & ~apart
-            for cell in each(targets):
-                watching[cell] |= members
-            for index in each(members):
-                self.targets[index][digit] = targets
-                self.joined[index][digit] = joined
-
-    def gone(self, ends: Iterable[int], without: int) -> tuple[Candidate, ...]:
-        """Give what goes when one of some sets must hold each digit they share, but some digits."""
-        ends = tuple(ends)
-        mask = ~without
-        for index in ends:
-            mask &= self.sets[index].mask
-        found = []
-        for digit in MASK_DIGITS[mask]:
-            cells = self.grid.at[digit]
-            for index in ends:
-                cells &= self.targets[index][digit]
-            found += [(cell, digit) for cell in each(cells)]
-        return tuple(sorted(found))
-
-    def told(
-        self,
-        technique: str,
-        sets: Iterable[int],
-        commons: Iterable[tuple[int, int, int]],
-        gone: tuple[Candidate, ...],
-        stem: int | None = None,
-    ) -> Step:
-        """Write a step down."""
-        records = tuple([self.sets[index].record() for index in sets])
-        digits = tuple(sorted({digit for _, digit in gone}))
-        joints = tuple([Common(*common) for common in commons])
-        return Step(technique, (), gone, AlmostLocked(records, joints, digits, stem))
-
-
-def _commons(grid: Grid) -> Commons:
-    return grid.derived("commons", Commons)
+"""A way over sets, each with the digit by which it was entered, 0 for the first."""
 
 
 def _bit(digit: int) -> int:
@@ -110,12 +25,12 @@ def find_als_xz(grid: Grid) -> Iterator[Step]:
     what sees all their z loses it. With two restricted commons x and y, each set holds just one of
     them: both digits are bound to the pair, and all others to their sets.
     """
-    commons = _commons(grid)
+    commons = commons_of(grid)
     told = set()
-    for first, joined in enumerate(commons.joined):
+    for first, nodes in enumerate(commons.node):
         later: dict[int, list[int]] = {}
-        for digit, others in joined.items():
-            for second in each(others >> first + 1 << first + 1):
+        for digit, node in nodes.items():
+            for second in each(commons.joined[node] >> first + 1 << first + 1):
                 later.setdefault(second, []).append(digit)
         for second, digits in sorted(later.items()):
             if len(digits) == 1:
@@ -129,21 +44,46 @@ def find_als_xz(grid: Grid) -> Iterator[Step]:
                     yield commons.told("als_xz", (first, second), joints, gone)
 
 
-def _doubly_linked(
-    commons: Commons, first: int, second: int, digits: list[int]
-) -> list[tuple[Candidate, ...]]:
+def _doubly_linked(commons: Commons, first: int, second: int, digits: list[int]) -> list[Gone]:
     """Give all that goes, and the part outside the two sets, which is how it is often told."""
     found = set()
     for index in (first, second):
-        for digit in MASK_DIGITS[commons.sets[index].mask]:
+        for digit, node in commons.node[index].items():
             if digit not in digits:
-                found |= {(cell, digit) for cell in each(commons.targets[index][digit])}
+                found |= {(cell, digit) for cell in each(commons.targets[node])}
     for digit in digits:
-        cells = commons.targets[first][digit] & commons.targets[second][digit]
+        cells = commons.grid.at[digit]
+        for index in (first, second):
+            cells &= commons.targets[commons.node[index][digit]]
         found |= {(cell, digit) for cell in each(cells)}
     own = commons.sets[first].cells | commons.sets[second].cells
     gone = tuple(sorted(found))
     return [gone, tuple([target for target in gone if not own >> target[0] & 1])]
+
+
+def _has_doubly_linked(commons: Commons) -> bool:
+    """Say whether two sets with two restricted commons strike anything out."""
+    joined = commons.joined
+    for first, nodes in enumerate(commons.node):
+        once = twice = 0
+        for node in nodes.values():
+            twice |= once & joined[node]
+            once |= joined[node]
+        for second in each(twice >> first + 1 << first + 1):
+            digits = [d for d, node in nodes.items() if joined[node] >> second & 1]
+            if _reaches_out(commons, first, second, digits):
+                return True
+    return False
+
+
+def _reaches_out(commons: Commons, first: int, second: int, digits: list[int]) -> bool:
+    """Say whether two sets, doubly linked, strike anything out: `_doubly_linked` says what."""
+    targets, one, other = commons.targets, commons.node[first], commons.node[second]
+    return (
+        any(targets[node] for digit, node in one.items() if digit not in digits)
+        or any(targets[node] for digit, node in other.items() if digit not in digits)
+        or any(targets[one[digit]] & targets[other[digit]] for digit in digits)
+    )
 
 
 def find_als_xy_wing(grid: Grid) -> Iterator[Step]:
@@ -153,12 +93,17 @@ def find_als_xy_wing(grid: Grid) -> Iterator[Step]:
     lack both, so one of the two sets lacks x or y and keeps every other digit: a digit z that both
     have is in one of them.
     """
-    commons = _commons(grid)
+    commons = commons_of(grid)
+    yield from _wings(commons, _ends(commons))
+
+
+def _wings(commons: Commons, ends: Iterable[tuple[int, int]]) -> Iterator[Step]:
     told = set()
-    for first, second in _ends(commons):
-        for x, by_x in commons.joined[first].items():
-            for y, by_y in commons.joined[second].items():
-                pivots = by_x & by_y if x != y else 0
+    joined = commons.joined
+    for first, second in ends:
+        for x, by_x in commons.node[first].items():
+            for y, by_y in commons.node[second].items():
+                pivots = joined[by_x] & joined[by_y] if x != y else 0
                 if pivots:
                     gone = commons.gone((first, second), _bit(x) | _bit(y))
                     if gone and gone not in told:
@@ -170,12 +115,14 @@ def find_als_xy_wing(grid: Grid) -> Iterator[Step]:
 
 def _ends(commons: Commons) -> Iterator[tuple[int, int]]:
     """Go through the pairs of sets that could strike something out together."""
-    for first, targets in enumerate(commons.targets):
+    for first, nodes in enumerate(commons.node):
         partners = 0
-        for digit, cells in targets.items():
-            watching = commons.within[digit]
-            for cell in each(cells):
-                partners |= watching[cell]
+        for digit, node in nodes.items():
+            near = 0
+            for cell in each(commons.targets[node]):
+                near |= commons.watching[digit][cell]
+            for other in each(near):
+                partners |= commons.members[other]
         for second in each(partners >> first + 1 << first + 1):
             yield first, second
 
@@ -187,48 +134,83 @@ def find_als_chain(grid: Grid) -> Iterator[Step]:
     digit. If the first set lacks a digit z, the losses run through to the last, which then must
     keep it: z is in the first or in the last, and what sees all their z loses it.
     """
-    commons = _commons(grid)
-    best: dict[tuple[Candidate, ...], Path] = {}
-    for first in range(len(commons.sets)):
-        for digit in commons.joined[first]:
-            _walk(commons, first, digit, best)
-    for gone, path in sorted(best.items(), key=lambda item: (len(item[1]), item[0])):
-        joints = [(i - 1, i, digit) for i, (_, digit) in enumerate(path) if i]
-        yield commons.told("als_chain", [index for index, _ in path], joints, gone)
+    commons = commons_of(grid)
+    told = set()
+    for step in _shortest_chains(commons):
+        if step.eliminations not in told:
+            told.add(step.eliminations)
+            yield step
+    for step in _other_chains(commons):
+        if step.eliminations not in told:
+            told.add(step.eliminations)
+            yield step
 
 
-def _walk(
-    commons: Commons, first: int, leave: int, best: dict[tuple[Candidate, ...], Path]
-) -> None:
-    """Go on from a set over one of its joints, breadth first, and keep the chains that strike out.
+def first_als_chain(grid: Grid) -> Step | None:
+    """Give one of the shortest chains of almost locked sets, or None."""
+    return next(_shortest_chains(commons_of(grid)), None)
+
+
+def _shortest_chains(commons: Commons) -> Iterator[Step]:
+    """Go through a shortest chain for any two nodes that strike something out together."""
+    turn = 3
+    while commons.round(turn):
+        walks: dict[int, Walk] = {}
+        for start, end in sorted(commons.hits(turn)):
+            if start not in walks:
+                walks[start] = Walk(start, commons.strong, [0] * len(commons.strong), commons.weak)
+            yield from _along(commons, walks[start].path(end))
+        turn += 1
+
+
+def _along(commons: Commons, path: list[int]) -> Iterator[Step]:
+    """Choose the sets of a chain by the nodes it goes through; at the ends there may be several."""
+    pairs = list(zip(path[::2], path[1::2], strict=True))
+    choices = [commons.members[a] & commons.members[b] for a, b in pairs]
+    middle = [(sets & -sets).bit_length() - 1 for sets in choices[1:-1]]
+    digits = [commons.digits[b] for _, b in pairs[:-1]]
+    joints = [(i, i + 1, digit) for i, digit in enumerate(digits)]
+    for first in each(choices[0]):
+        for last in each(choices[-1]):
+            sets = (first, *middle, last)
+            if len(set(sets)) == len(sets):
+                gone = commons.gone((first, last), _bit(digits[0]) | _bit(digits[-1]))
+                yield commons.told("als_chain", sets, joints, gone)
+
+
+def _other_chains(commons: Commons) -> Iterator[Step]:
+    """Go through chains that no set is in twice, by first set and first joint.
 
     The first three sets may be any; from the fourth on, a set is entered by a digit only once.
     """
-    layer: list[Path] = [
-        ((first, 0), (other, leave)) for other in each(commons.joined[first][leave])
-    ]
-    known: set[tuple[int, int]] = set()
-    while layer:
-        after: list[Path] = []
-        for path in layer:
-            last, entered = path[-1]
-            for digit, others in commons.joined[last].items():
-                if digit == entered:
+    for first, nodes in enumerate(commons.node):
+        for leave, node in nodes.items():
+            layer: list[Path] = [
+                ((first, 0), (other, leave)) for other in each(commons.joined[node])
+            ]
+            known: set[tuple[int, int]] = set()
+            while layer:
+                layer = [longer for path in layer for longer in _longer(commons, path, known)]
+                if layer and len(layer[0]) == 3:
+                    known = set()
                     continue
-                for other in each(others):
-                    state = (other, digit)
-                    if state in known or any(other == index for index, _ in path):
-                        continue
-                    known.add(state)
-                    longer = (*path, state)
-                    after.append(longer)
-                    if len(longer) > 3 and other > first:
-                        gone = commons.gone((first, other), _bit(leave) | _bit(digit))
-                        if gone and (gone not in best or len(longer) < len(best[gone])):
-                            best[gone] = longer
-        if len(after) and len(after[0]) == 3:
-            known = set()
-        layer = after
+                for path in layer:
+                    last, enter = path[-1]
+                    gone = commons.gone((first, last), _bit(leave) | _bit(enter))
+                    if gone and last > first:
+                        joints = [(i, i + 1, digit) for i, (_, digit) in enumerate(path[1:])]
+                        yield commons.told("als_chain", [one for one, _ in path], joints, gone)
+
+
+def _longer(commons: Commons, path: Path, known: set[tuple[int, int]]) -> Iterator[Path]:
+    last, entered = path[-1]
+    used = sum([1 << index for index, _ in path])
+    for digit, node in commons.node[last].items():
+        if digit != entered:
+            for other in each(commons.joined[node] & ~used):
+                if (other, digit) not in known:
+                    known.add((other, digit))
+                    yield (*path, (other, digit))
 
 
 def find_death_blossom(grid: Grid) -> Iterator[Step]:
@@ -238,7 +220,7 @@ def find_death_blossom(grid: Grid) -> Iterator[Step]:
     candidate if the stem takes it. One petal does lose it and keeps all else, so a digit that all
     petals have, other than the stem's candidates, is in one of them.
     """
-    commons = _commons(grid)
+    commons = commons_of(grid)
     told = set()
     for stem in each(grid.empty):
         digits = MASK_DIGITS[grid.masks[stem]]
@@ -253,13 +235,58 @@ def find_death_blossom(grid: Grid) -> Iterator[Step]:
 def _petals(
     commons: Commons, stem: int, digits: tuple[int, ...], chosen: tuple[int, ...], shared: int
 ) -> Iterator[tuple[int, ...]]:
+    """Choose a petal for each digit, as long as all of them strike something out."""
     if not digits:
         yield chosen
         return
-    for petal in each(commons.within[digits[0]].get(stem, 0)):
+    sets = 0
+    for node in each(commons.watching[digits[0]][stem]):
+        sets |= commons.members[node]
+    for petal in each(sets):
         left = shared & commons.sets[petal].mask
         if left and (not chosen or commons.gone((*chosen, petal), ~left)):
             yield from _petals(commons, stem, digits[1:], (*chosen, petal), left)
+
+
+def first_als_xz(grid: Grid) -> Step | None:
+    """Give the ALS-XZ that strikes out most, or None."""
+    commons = commons_of(grid)
+    if commons.hits(1) or _has_doubly_linked(commons):
+        return _best(find_als_xz(grid))
+    return None
+
+
+def first_als_xy_wing(grid: Grid) -> Step | None:
+    """Give the ALS-XY-wing that strikes out most, or None.
+
+    Where there is no ALS-XZ, the ends of all wings are two turns apart.
+    """
+    commons = commons_of(grid)
+    hits = commons.hits(2)
+    if not hits:
+        return None
+    if commons.hits(1):
+        return _best(find_als_xy_wing(grid))
+    members = commons.members
+    ends = {
+        (min(first, second), max(first, second))
+        for start, end in hits
+        for first in each(members[start])
+        for second in each(members[end])
+        if first != second
+    }
+    return _best(_wings(commons, sorted(ends)))
+
+
+def _best(steps: Iterator[Step]) -> Step | None:
+    """Prefer sets that do not overlap, then more eliminations, then smaller sets."""
+    return min(steps, key=_preference, default=None)
+
+
+def _preference(step: Step) -> tuple[bool, int, int]:
+    assert isinstance(step.evidence, AlmostLocked)
+    cells = [cell for one in step.evidence.sets for cell in one.cells]
+    return len(set(cells)) < len(cells), -len(step.eliminations), len(cells)
 
 
 FINDERS: dict[str, Finder] = {
@@ -267,4 +294,9 @@ FINDERS: dict[str, Finder] = {
     "als_xy_wing": find_als_xy_wing,
     "als_chain": find_als_chain,
     "death_blossom": find_death_blossom,
+}
+FIRST: dict[str, Callable[[Grid], Step | None]] = {
+    "als_xz": first_als_xz,
+    "als_xy_wing": first_als_xy_wing,
+    "als_chain": first_als_chain,
 }

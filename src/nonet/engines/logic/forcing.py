@@ -14,7 +14,7 @@ from nonet.board.cells import DIGITS
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
 from nonet.engines.logic.links import GROUPED, PLAIN, Links, grouped_links, link_unit, node_record
 from nonet.engines.logic.step import Forcing, Implication, Step
-from nonet.engines.logic.walks import reach, trace
+from nonet.engines.logic.walks import Reach, reach, trace
 
 
 class Clique(NamedTuple):
@@ -46,20 +46,21 @@ def _steps(grid: Grid) -> Iterator[Step]:
     size = len(strong)
     cliques = grid.derived("cliques", _cliques)
     told = 0
+    known = Reach([], [])
     for known in reach(strong, links.weak, links.candidates):
-        for node in each(links.candidates):
-            for on in (True, False):
-                bit = 1 << node if on else 1 << size + node
-                if (known.false if on else known.true)[node] & bit & ~told:
-                    told |= bit
-                    yield _refuted(links, strong, node, on)
         for clique in cliques:
             premises = ~told
             for member in clique.members:
                 premises &= known.false[member]
-            for premise in each(premises & ((1 << 2 * size) - 1)):
+            for premise in each(premises):
                 told |= 1 << premise
                 yield _told(links, strong, premise % size, premise >= size, clique)
+    for node in each(links.candidates):
+        for on in (True, False):
+            premise = node if on else size + node
+            reached = known.false if on else known.true
+            if reached[node] & ~told & 1 << premise:
+                yield _refuted(links, strong, node, on)
 
 
 def _strong(grid: Grid) -> list[int]:

@@ -43,6 +43,10 @@ _BIG: Final = {4: "jellyfish", 5: "squirmbag", 6: "whale"}
 _UNIT_BITS: Final = tuple(tuple(1 << unit for unit in units) for units in UNITS_OF)
 
 
+_Base = tuple[int, int, dict[int, list[int]]]
+"""A base unit, its places, and the covers of what some p leave of them."""
+
+
 class _Found(NamedTuple):
     base: tuple[int, ...]
     cover: tuple[int, ...]
@@ -87,7 +91,7 @@ def _covers(rest: int, allowed: int, limit: int) -> list[int]:
     return found
 
 
-def _joined(options: list[_Option], size: int) -> set[tuple[int, int]]:
+def _joined(options: list[_Option], size: int) -> list[tuple[int, int]]:
     """Join `size` base units whose covers are fewer: base and cover as sets of units.
 
     No two may share a place that is left: the digit could satisfy both with one.
@@ -107,84 +111,91 @@ def _joined(options: list[_Option], size: int) -> set[tuple[int, int]]:
                         join(index + 1, missing - 1, base | unit, taken | rest, union)
 
     join(0, size, 0, 0, 0)
-    return found
+    return sorted(found)
 
 
-def _joined_few(options: list[_Option], size: int) -> set[tuple[int, int]]:
+def _by_cover(options: list[_Option]) -> dict[int, int]:
+    """Turn the options round: for each cover, the set of options that it is enough for."""
+    by_cover: dict[int, int] = {}
+    bit = 1
+    for _, _, covers in options:
+        for cover in covers:
+            by_cover[cover] = by_cover.get(cover, 0) | bit
+        bit <<= 1
+    return by_cover
+
+
+def _joined_few(
+    options: list[_Option], by_cover: dict[int, int], size: int
+) -> list[tuple[int, int]]:
     """Do the same for two or three base units, by their covers: far fewer than the joins."""
-    by_cover: dict[int, list[_Option]] = {}
-    for option in options:
-        for cover in option.covers:
-            by_cover.setdefault(cover, []).append(option)
-    wanted = set(by_cover)
+    singles = {cover: inside for cover, inside in by_cover.items() if not cover & (cover - 1)}
+    wanted = singles
     if size == 3:
-        singles = [cover for cover in by_cover if not cover & (cover - 1)]
-        wanted.update([one | two for one, two in combinations(singles, 2)])
-    found = set()
-    for cover in wanted:
-        low = cover & -cover
-        inside = by_cover.get(cover, [])
-        if cover != low:
-            inside = inside + by_cover.get(low, []) + by_cover.get(cover ^ low, [])
-        if len(inside) >= size:
-            for chosen in combinations(dict.fromkeys(map(_key, inside)), size):
+        wanted = by_cover.copy()
+        for cover in by_cover:
+            low = cover & -cover
+            wanted[cover] |= by_cover.get(low, 0) | by_cover.get(cover ^ low, 0)
+        # Two units that cover one base unit each need a third that they cover together.
+        for one, inside in singles.items():
+            if inside & (inside - 1):
+                for two, more in singles.items():
+                    wanted[one | two] = wanted.get(one | two, 0) | inside | more
+    found = []
+    for cover, inside in wanted.items():
+        if inside.bit_count() >= size:
+            for chosen in combinations(cells_of(inside), size):
                 base = taken = cells = 0
-                for unit, rest in chosen:
+                for index in chosen:
+                    unit, rest, _ = options[index]
                     taken |= cells & rest
                     cells |= rest
                     base |= unit
                 if not taken and not base & cover:
-                    found.add((base, cover))
-    return found
+                    found.append((base, cover))
+    return sorted(found)
 
 
-def _key(option: _Option) -> tuple[int, int]:
-    return option.unit, option.rest
-
-
-def _search(at: int, size: int, kind: str) -> list[_Found]:
-    """Find all fish of one size and kind in a digit's places."""
+def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found]]:
+    """Find all fish of one kind in a digit's places, by size; (2, 3) together, others alone."""
     places = [at & unit for unit in UNIT_SET]
     seen: set[tuple[int, int]] = set()
-    found = []
+    found: dict[int, list[_Found]] = {size: [] for size in sizes}
+    limit = max(sizes) - 1
     for base_units, cover_units in _KINDS[kind]:
-        bases = [unit for unit in cells_of(base_units) if places[unit]]
-        known: dict[tuple[int, int], list[int]] = {}
+        bases: list[_Base] = [
+            (unit, places[unit], {}) for unit in cells_of(base_units) if places[unit]
+        ]
         for p in each(at):
-            options = _options(places, p, bases, cover_units, size, known)
-            joined = _joined_few(options, size) if size < 4 else _joined(options, size)
+            options = _options(bases, p, cover_units, limit)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
-            for base, needed in sorted(joined):
-                for cover in _filled(places, base, needed, homes, cover_units, size):
-                    if (base, cover) not in seen:
-                        seen.add((base, cover))
-                        made = _finish(at, base, cover) if _kind(base, cover) == kind else None
-                        if made:
-                            found.append(made)
+            by_cover = _by_cover(options)
+            for size in sizes:
+                few = size < 4
+                joined = _joined_few(options, by_cover, size) if few else _joined(options, size)
+                for base, needed in joined:
+                    for cover in _filled(places, base, needed, homes, cover_units, size):
+                        if (base, cover) not in seen:
+                            seen.add((base, cover))
+                            made = _finish(at, base, cover, kind)
+                            if made:
+                                found[size].append(made)
     return found
 
 
-def _options(
-    places: list[int],
-    p: int,
-    bases: list[int],
-    cover_units: int,
-    size: int,
-    known: dict[tuple[int, int], list[int]],
-) -> list[_Option]:
+def _options(bases: list[_Base], p: int, cover_units: int, limit: int) -> list[_Option]:
     """List the base units that p leaves something of that few enough units can cover.
 
-    What is left is the same for many p: `known` keeps its covers.
+    What is left is the same for many p: the dict of a base keeps its covers.
     """
     options = []
     unseen = ~PEER_SET[p]
-    for unit in bases:
-        rest = places[unit] & unseen
+    for unit, places, known in bases:
+        rest = places & unseen
         if rest and not rest >> p & 1:
-            key = (unit, rest)
-            covers = known.get(key)
+            covers = known.get(rest)
             if covers is None:
-                covers = known[key] = _covers(rest, cover_units & ~(1 << unit), size - 1)
+                covers = known[rest] = _covers(rest, cover_units & ~(1 << unit), limit)
             if covers:
                 options.append(_Option(1 << unit, rest, covers))
     return options
@@ -209,7 +220,10 @@ def _filled(
                 yield cover | set_of(extra)
 
 
-def _finish(at: int, base: int, cover: int) -> _Found | None:
+def _finish(at: int, base: int, cover: int, kind: str) -> _Found | None:
+    """Work out fins and eliminations, if the fish is of that kind and there are any."""
+    if _kind(base, cover) != kind:
+        return None
     once = twice = 0
     bases, covers = cells_of(base), cells_of(cover)
     for unit in bases:
@@ -246,9 +260,7 @@ def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
 def _find(grid: Grid, kind: str, size: int, finned: bool) -> Iterator[Step]:
     technique = f"{'finned_' if finned else ''}{kind}_{(NAMES | _BIG)[size]}"
     for digit in DIGITS:
-        at = grid.at[digit]
-        every = grid.shared((kind, size, at), partial(_search, at, size, kind))
-        for found in every:
+        for found in _fish(grid, digit, kind, size):
             if bool(found.fins | found.endo) == finned:
                 gone = grid.eliminations(digit, found.gone)
                 yield Step(technique, (), gone, _evidence(grid, digit, found))
@@ -256,12 +268,17 @@ def _find(grid: Grid, kind: str, size: int, finned: bool) -> Iterator[Step]:
         yield from _siamese(grid, kind, size, technique)
 
 
+def _fish(grid: Grid, digit: int, kind: str, size: int) -> list[_Found]:
+    at = grid.at[digit]
+    sizes = (2, 3) if size < 4 else (size,)
+    return grid.shared((kind, sizes, at), partial(_search, at, sizes, kind))[size]
+
+
 def _siamese(grid: Grid, kind: str, size: int, technique: str) -> Iterator[Step]:
     """Give two finned fish of the same base as one step, where each adds to the other."""
     for digit in DIGITS:
-        every: list[_Found] = grid.shared((kind, size, grid.at[digit]), list)
         by_base: dict[tuple[int, ...], list[_Found]] = {}
-        for found in every:
+        for found in _fish(grid, digit, kind, size):
             if found.fins | found.endo:
                 by_base.setdefault(found.base, []).append(found)
         for fish in by_base.values():

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 from nonet.board.board import Board
-from nonet.board.cells import ALL, CELLS, DIGITS, PEERS, SIDE, UNITS, UNITS_OF, to_digits
+from nonet.board.cells import ALL, CELLS, PEERS, SIDE, UNITS, UNITS_OF, to_digits
 from nonet.engines.logic.step import Candidate, Step
 
 T = TypeVar("T")
@@ -31,12 +31,17 @@ SIZE: Final = tuple(mask.bit_count() for mask in range(ALL + 1))
 PLANE_SHIFTS: Final = tuple(range(0, SIDE * CELLS, CELLS))
 PLANE_BIT: Final = ((), *(tuple(1 << (s + c) for c in range(CELLS)) for s in PLANE_SHIFTS))
 """By digit and cell: its bit in the planes."""
-_CELL_IN_ALL: Final = tuple(sum(1 << (s + c) for s in PLANE_SHIFTS) for c in range(CELLS))
+CELL_DIGITS: Final = sum(1 << s for s in PLANE_SHIFTS)
+"""The first cell in all planes: shifted by a cell, all its candidates."""
+_SPREAD: Final = tuple(
+    sum(1 << PLANE_SHIFTS[digit - 1] for digit in digits) for digits in MASK_DIGITS
+)
+"""By mask: the first cell with these candidates, in the planes."""
 KEPT: Final = (
     (),
     *(
         tuple(
-            ((1 << SIDE * CELLS) - 1) & ~(_CELL_IN_ALL[c] | PEER_SET[c] << s) for c in range(CELLS)
+            ((1 << SIDE * CELLS) - 1) & ~(CELL_DIGITS << c | PEER_SET[c] << s) for c in range(CELLS)
         )
         for s in PLANE_SHIFTS
     ),
@@ -111,8 +116,9 @@ class Grid:
 
     A grid is not changed once made: `after` gives the next one. What is worked out on the way is
     kept by `derived`, for this grid, or by `shared`, for all grids on the way of one solution.
-    `planes` is the truth; `at`, `masks` and `empty` are worked out of it when first asked for,
-    so that the many grids of which a single is all that is wanted cost next to nothing.
+    `planes` is the truth; `at`, `masks` and `empty` are worked out when first asked for, masks from
+    those of the last grid that had them (`_base`), so that the many grids of which a single is all
+    that is wanted cost next to nothing. Candidates only ever go on the way.
 
     >>> grid = Grid(Board("12345678" + "." * 73))
     >>> cells_of(grid.at[9] & UNIT_SET[0])
@@ -122,7 +128,17 @@ class Grid:
     (9, 0)
     """
 
-    __slots__ = ("_derived", "_shared", "at", "empty", "givens", "masks", "planes", "values")
+    __slots__ = (
+        "_base",
+        "_derived",
+        "_shared",
+        "at",
+        "empty",
+        "givens",
+        "masks",
+        "planes",
+        "values",
+    )
 
     values: bytes
     """The digit in each cell, 0 where there is none."""
@@ -142,11 +158,11 @@ class Grid:
         self.values = board.values
         self.givens = board.givens
         self.masks = list(board.candidates)
-        self.empty = sum(BIT[cell] for cell in range(CELLS) if not board.values[cell])
         self.planes = 0
         for cell, mask in enumerate(self.masks):
-            for digit in MASK_DIGITS[mask]:
-                self.planes |= PLANE_BIT[digit][cell]
+            if mask:
+                self.planes |= _SPREAD[mask] << cell
+        self._base = (self.planes, self.masks)
         self._derived: dict[Hashable, Any] = {}
         self._shared: dict[Hashable, Any] = {}
 
@@ -157,13 +173,15 @@ class Grid:
             self.at = [0, *[planes >> shift & EVERY for shift in PLANE_SHIFTS]]
             return self.at
         if name == "masks":
-            self.masks = masks = [0] * CELLS
-            for digit in DIGITS:
-                cells, bit = self.at[digit], 1 << (digit - 1)
-                while cells:
-                    low = cells & -cells
-                    masks[low.bit_length() - 1] |= bit
-                    cells ^= low
+            planes, known = self._base
+            self.masks = masks = known.copy()
+            gone = planes & ~self.planes
+            while gone:
+                low = gone & -gone
+                plane, cell = divmod(low.bit_length() - 1, CELLS)
+                masks[cell] &= ~(1 << plane)
+                gone ^= low
+            self._base = (self.planes, masks)
             return masks
         if name == "empty":
             self.empty = sum(
@@ -203,6 +221,7 @@ class Grid:
         grid.planes = planes
         grid.values = values
         grid.givens = self.givens
+        grid._base = self._base
         grid._derived = {}
         grid._shared = self._shared
         return grid

@@ -53,8 +53,11 @@ FINDERS: dict[str, Finder] = {
     **templates.FINDERS,
 }
 First = Callable[[Grid], Step | None]
-FIRST: dict[str, First] = {**forcing.FIRST}
-"""Quicker ways to the first step of a technique, which is one that its finder yields."""
+FIRST: dict[str, First] = {**chains.FIRST, **als.FIRST, **forcing.FIRST}
+"""Quicker ways to a first step, which is one that the technique's finder yields.
+
+Techniques that are as hard as each other may share one: the step is then of any of them.
+"""
 _SINGLES = tuple(singles.FINDERS)
 
 
@@ -65,13 +68,14 @@ def rungs(profile: str, assume_unique: bool) -> tuple[First, ...]:
     >>> len(rungs("default", True)) > len(rungs("default", False))
     True
     """
-    return tuple(
-        FIRST.get(name) or _first_of(FINDERS[name])
+    names = [
+        name
         for name in PROFILES[profile]
         if name in FINDERS
         and name not in _SINGLES
         and (assume_unique or not TECHNIQUES[name].assumes_unique)
-    )
+    ]
+    return tuple(dict.fromkeys(FIRST.get(name) or _first_of(FINDERS[name]) for name in names))
 
 
 def _first_of(finder: Finder) -> First:

@@ -187,7 +187,7 @@ def _grouped(grid: Grid) -> Links:
         places = grid.places(digit)
         for pair in grid.shared(("groups", grid.at[digit]), lambda p=places: _groups(p)):  # type: ignore[misc]
             links.join(links.add(digit, pair[0]), links.add(digit, pair[1]), GROUPED)
-    _tie(grid, links, first)
+    _tie(links, first)
     return links
 
 
@@ -232,27 +232,33 @@ def _with_sets(grid: Grid) -> Links:
         for a, b in combinations(nodes, 2):
             if links.join(a, b, SETS):
                 links.sets[a, b] = links.sets[b, a] = one
-    _tie(grid, links, first)
+    _tie(links, first)
     return links
 
 
-def _tie(grid: Grid, links: Links, first: int) -> None:
-    """Link the nodes from `first` on weakly to all whose cells they see."""
-    touching: dict[tuple[int, int], int] = {}  # by digit and cell: the nodes there
-    of_digit = [0] * (SIDE + 1)
-    for node, digit in enumerate(links.digits):
-        of_digit[digit] |= 1 << node
-        for cell in each(links.cells[node]):
-            key = (digit, cell)
-            touching[key] = touching.get(key, 0) | 1 << node
-    for node in range(first, len(links.digits)):
-        digit = links.digits[node]
-        unseen = 0
-        for cell in each(grid.at[digit] & ~seen(grid, links.cells[node])):
-            unseen |= touching[digit, cell]
-        links.weak[node] = tied = of_digit[digit] & ~unseen
-        for other in each(tied & ((1 << first) - 1)):
-            links.weak[other] |= 1 << node
+def _tie(links: Links, first: int) -> None:
+    """Link the nodes from `first` on weakly to all whose cells they see.
+
+    A node sees what all its candidates see: first candidates, and when these know which nodes see
+    them, other nodes.
+    """
+    weak, alone = links.weak, links.candidates.bit_length()
+    parts = [
+        [links.ids[links.digits[node], BIT[cell]] for cell in each(links.cells[node])]
+        for node in range(alone, len(weak))
+    ]
+    for node in range(first, len(weak)):
+        near = links.candidates
+        for part in parts[node - alone]:
+            near &= weak[part]
+        bit = 1 << node
+        for other in each(near):
+            weak[other] |= bit
+    for node in range(alone, len(weak)):
+        near = -1
+        for part in parts[node - alone]:
+            near &= weak[part]
+        weak[node] = near
 
 
 def node_record(links: Links, node: int, als: int | None = None) -> Node:

@@ -233,17 +233,22 @@ def _shortest(grid: Grid, level: int) -> Found | None:
     links = _GRAPHS[level](grid)
     chains = Chains(links, level)
     weak = links.weak
-    # What a node can strike something out with: the nodes that share a weak link with it.
-    near = [0] * len(weak)
+    # The starts that an end can make something of: they share a weak link, or have one.
+    useful = []
     for node, others in enumerate(weak):
-        for other in each(others & links.candidates):
-            near[node] |= weak[other]
+        starts = others | 1 << node
+        others &= links.candidates
+        while others:
+            low = others & -others
+            others ^= low
+            starts |= weak[low.bit_length() - 1]
+        useful.append(starts & ((2 << node) - 1))
     for turn, starts_of in enumerate(rounds(chains.strong, weak)):
         pairs = [
             (start, end)
             for end, starts in enumerate(starts_of)
-            if turn and (hits := starts & (near[end] | weak[end]) & ((2 << end) - 1))
-            for start in each(hits)
+            if turn and starts & useful[end]
+            for start in each(starts & useful[end])
         ]
         for start, end in sorted(pairs):
             # A pair that only links of a lower class join is not ours.

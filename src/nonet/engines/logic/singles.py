@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from nonet.board.cells import BOX, CELLS, COLUMN_OF, PEERS, ROW_OF, SIDE, UNITS, UNITS_OF
 from nonet.engines.logic.grid import (
     BIT,
+    CELL_DIGITS,
     EVERY,
     KEPT,
     MASK_DIGITS,
@@ -111,14 +112,11 @@ def choose(planes: int, empty: int, full: bool = True) -> Choice | None:
     found = naked(planes)
     if found:
         cell = (found & -found).bit_length() - 1
-        digit = ((planes >> cell) & _COLUMN_OF_DIGITS).bit_length() // CELLS + 1
+        digit = ((planes >> cell) & CELL_DIGITS).bit_length() // CELLS + 1
         return Choice("naked_single", cell, digit, None)
     for place in _hidden(planes):
         return Choice("hidden_single", *place)
     return None
-
-
-_COLUMN_OF_DIGITS: Final = sum(1 << shift for shift in PLANE_SHIFTS)
 
 
 def _full_houses(empty: int) -> Iterator[tuple[int, int]]:

@@ -172,9 +172,10 @@ class Coloring:
 class Rectangle:
     """Four cells in two rows, two columns and two boxes that two digits must not fill alone.
 
-    `floor` are the cells with nothing else, `roof` those that save the puzzle. `extra` are the
-    digits that do so, `cells` further cells of a locked set with them in `unit` (type 3), and
-    `links` the units that lock a digit into the rectangle (types 4, 6 and hidden).
+    `floor` are the cells with nothing else, `roof` those that save the puzzle and `extra` the
+    digits that do so. Type 3: `subset` are further cells of `unit` that make a naked subset with
+    the extra digits, together `subset_digits`. Types 4, 6 and hidden: `links` are the units that
+    lock a digit into the rectangle.
     """
 
     cells: Cells

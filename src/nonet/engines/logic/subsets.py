@@ -14,6 +14,7 @@ from itertools import combinations
 from nonet.board.cells import SIDE, UNITS
 from nonet.engines.logic.grid import (
     BIT,
+    CELL_DIGITS,
     MASK_DIGITS,
     SIZE,
     UNIT_SET,
@@ -68,22 +69,32 @@ def _strike(grid: Grid, cells: int, mask: int, unit: int) -> tuple[Candidate, ..
     return tuple(found)
 
 
-def _may_be_locked(grid: Grid, size: int) -> bool:
-    """Whether some crossing of a line and a box has enough cells with few candidates at all."""
+def _locked_sets(grid: Grid, size: int) -> dict[int, int]:
+    """Find the naked sets of cells that a line and a box share, looking at no others."""
     few = grid.bivalue if size == 2 else grid.bivalue | grid.trivalue
+    found: dict[int, int] = {}
     for along, inside in ((1, IN_STACK), (SIDE, IN_BAND)):
         a, b, c = few, few >> along, few >> 2 * along
-        if (a & b | (a | b) & c if size == 2 else a & b & c) & inside:
-            return True
-    return False
+        for first in each((a & b | (a | b) & c if size == 2 else a & b & c) & inside):
+            triad = [cell for cell in (first, first + along, first + 2 * along) if few >> cell & 1]
+            for cells in combinations(triad, size):
+                digits = 0
+                for cell in cells:
+                    digits |= grid.planes >> cell & CELL_DIGITS
+                if digits.bit_count() == size:
+                    mask = 0
+                    for cell in cells:
+                        mask |= grid.masks[cell]
+                    found[sum([BIT[cell] for cell in cells])] = mask
+    return found
 
 
 def _find_naked(grid: Grid, size: int, locked: bool) -> Iterator[Step]:
-    if locked and not _may_be_locked(grid, size):
-        return
-    sets = grid.derived(
-        ("naked", size), _naked_pairs if size == 2 else partial(_naked_sets, size=size)
-    )
+    if locked:
+        sets = _locked_sets(grid, size)
+    else:
+        build = _naked_pairs if size == 2 else partial(_naked_sets, size=size)
+        sets = grid.derived(("naked", size), build)
     technique = f"{'locked' if locked else 'naked'}_{NAMES[size]}"
     for cells, mask in sets.items():
         struck = {

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from operator import itemgetter
 
 from nonet.board.cells import UNITS
 from nonet.engines.logic.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Finder, Grid, cells_of
 from nonet.engines.logic.step import Candidate, Step, SueDeCoq
 
+# The lines and boxes that meet, and what gives all that matters there: their cells' candidates.
 _CROSSINGS = tuple(
-    (line, box)
+    (line, box, itemgetter(*cells_of(UNIT_SET[line] | UNIT_SET[box])))
     for box in BOX_UNITS
     for line in range(BOX_UNITS.start)
     if UNIT_SET[line] & UNIT_SET[box]
@@ -29,16 +31,21 @@ def find_sue_de_coq(grid: Grid) -> Iterator[Step]:
     of the box's part the rest of the box.
     """
     told = set()
-    for line, box in _CROSSINGS:
-        middle = _open(grid, UNIT_SET[line] & UNIT_SET[box])
-        for size in (2, 3):
-            for cells in combinations(middle, size):
-                mask = _mask(grid, cells)
-                if SIZE[mask] >= size + 2:
-                    for step in _with(grid, line, box, cells, mask):
-                        if step.eliminations not in told:
-                            told.add(step.eliminations)
-                            yield step
+    for line, box, held in _CROSSINGS:
+        key = ("sue_de_coq", line, box, held(grid.masks))
+        for step in grid.shared(key, lambda: tuple(_at(grid, line, box))):  # noqa: B023
+            if step.eliminations not in told:
+                told.add(step.eliminations)
+                yield step
+
+
+def _at(grid: Grid, line: int, box: int) -> Iterator[Step]:
+    middle = _open(grid, UNIT_SET[line] & UNIT_SET[box])
+    for size in (2, 3):
+        for cells in combinations(middle, size):
+            mask = _mask(grid, cells)
+            if SIZE[mask] >= size + 2:
+                yield from _with(grid, line, box, cells, mask)
 
 
 def _with(grid: Grid, line: int, box: int, cells: tuple[int, ...], mask: int) -> Iterator[Step]:

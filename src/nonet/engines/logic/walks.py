@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from nonet.engines.logic.grid import cells_of as bits
 from nonet.engines.logic.grid import each
 
 
@@ -95,29 +96,29 @@ def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:
     >>> list(rounds([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0]))
     [[2, 1, 8, 4], [8, 0, 0, 1]]
     """
-    useful = sum([1 << node for node, links in enumerate(strong) if links])
-    onward = [tuple(each(links)) for links in strong]
-    across = [tuple(each(links & useful)) for links in weak]
     size = len(strong)
-    true = [0] * size
-    false = [1 << node if links else 0 for node, links in enumerate(strong)]
-    fresh = false.copy()
-    while any(fresh):
-        new = [0] * size
-        for node, starts in enumerate(fresh):
-            if starts:
-                for other in onward[node]:
-                    new[other] |= starts
-        new = [starts & ~known for starts, known in zip(new, true, strict=True)]
-        true = [starts | known for starts, known in zip(new, true, strict=True)]
+    usable = sum([1 << node for node in range(size) if strong[node] and weak[node]])
+    onward = [bits(links) if usable >> node & 1 else () for node, links in enumerate(strong)]
+    across = [bits(links & usable) for links in weak]
+    # The first round needs no walk: links go both ways, so a node's links are its starts.
+    true = new = strong
+    false = [1 << node for node in range(size)]
+    while any(new):
         yield new
         fresh = [0] * size
         for node, starts in enumerate(new):
             if starts:
                 for other in across[node]:
                     fresh[other] |= starts
-        fresh = [starts & ~known for starts, known in zip(fresh, false, strict=True)]
-        false = [starts | known for starts, known in zip(fresh, false, strict=True)]
+        new = [0] * size
+        for node, starts in enumerate(fresh):
+            if starts:
+                starts &= ~false[node]
+                false[node] |= starts
+                for other in onward[node]:
+                    new[other] |= starts
+        new = [starts & ~known for starts, known in zip(new, true, strict=True)]
+        true = [starts | known for starts, known in zip(new, true, strict=True)]
 
 
 class Reach(NamedTuple):
@@ -134,8 +135,8 @@ def reach(strong: list[int], weak: list[int], starts: int) -> Iterator[Reach]:
     >>> last.true[3] == 0b01010000 | 0b00001010  # not 2, not 0; 3, 1
     True
     """
-    onward = [tuple(each(links)) for links in strong]
-    across = [tuple(each(links)) for links in weak]
+    onward = [bits(links) for links in strong]
+    across = [bits(links) for links in weak]
     size = len(strong)
     fresh_true = [starts & 1 << node for node in range(size)]
     fresh_false = [(starts & 1 << node) << size for node in range(size)]

@@ -1,0 +1,139 @@
+"""Almost locked sets and how they are joined, for the techniques that use nothing else.
+
+Two almost locked sets have a *restricted common* digit x when all cells of the one that can hold x
+see all such cells of the other: x is in at most one of them. A set that has lost a digit keeps all
+its others; so it passes the loss on over a restricted common, and a set that would lose two digits
+cannot be. The sets may share cells: the reasons need only that the restricted commons do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonet.board.cells import CELLS, DIGITS, SIDE
+from nonet.engines.logic.grid import MASK_DIGITS, Grid, each
+from nonet.engines.logic.sets import almost_locked_sets, seen
+from nonet.engines.logic.step import AlmostLocked, Candidate, Common, Step
+from nonet.engines.logic.walks import rounds
+
+
+class Commons:
+    """The almost locked sets of a grid as a graph, whose nodes are digits in the cells of a set.
+
+    Sets that have the same places for a digit share the node. For each node: `targets` are the
+    cells that see all its places, `members` the sets it belongs to, as bits, and `joined` those
+    with which its digit is a restricted common. `strong` links join the nodes of a set, `weak`
+    ones those of a restricted common. `node` finds the node of a set and a digit.
+
+    `watching[digit][cell]` are the nodes of the digit all of whose places the cell sees.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        """Work out the nodes digit by digit, then the links."""
+        self.grid = grid
+        self.sets = almost_locked_sets(grid)
+        self.digits: list[int] = []
+        self.targets: list[int] = []
+        self.members: list[int] = []
+        self.weak: list[int] = []
+        self.node: list[dict[int, int]] = [{} for _ in self.sets]
+        self.watching: list[list[int]] = [[0] * CELLS for _ in range(SIDE + 1)]
+        by_places: list[dict[int, int]] = [{} for _ in range(SIDE + 1)]
+        for index, one in enumerate(self.sets):
+            cells, bit = one.cells, 1 << index
+            for digit in MASK_DIGITS[one.mask]:
+                places = cells & grid.at[digit]
+                known = by_places[digit]
+                known[places] = known.get(places, 0) | bit
+        for digit in DIGITS:
+            self._add(digit, by_places[digit])
+        self.joined = [0] * len(self.digits)
+        for node, others in enumerate(self.weak):
+            for other in each(others):
+                self.joined[node] |= self.members[other]
+        self.strong = [0] * len(self.digits)
+        for nodes in self.node:
+            all_nodes = sum([1 << node for node in nodes.values()])
+            for node in nodes.values():
+                self.strong[node] |= all_nodes ^ 1 << node
+        self._rounds: list[list[int]] = []
+        self._more = rounds(self.strong, self.weak)
+
+    def _add(self, digit: int, by_places: dict[int, int]) -> None:
+        at = self.grid.at[digit]
+        watching = self.watching[digit]
+        first = len(self.digits)
+        for node, (places, members) in enumerate(by_places.items(), first):
+            targets = seen(self.grid, places) & at
+            self.digits.append(digit)
+            self.targets.append(targets)
+            self.members.append(members)
+            for index in each(members):
+                self.node[index][digit] = node
+            bit = 1 << node
+            while targets:
+                low = targets & -targets
+                watching[low.bit_length() - 1] |= bit
+                targets ^= low
+        for places in by_places:
+            joined = -1
+            while places and joined:
+                low = places & -places
+                joined &= watching[low.bit_length() - 1]
+                places ^= low
+            self.weak.append(joined)
+
+    def round(self, turn: int) -> list[int]:
+        """Give the new starts of each node after so many turns: see `walks.rounds`."""
+        while len(self._rounds) <= turn:
+            self._rounds.append(next(self._more, []))
+        return self._rounds[turn]
+
+    def hits(self, turn: int) -> list[tuple[int, int]]:
+        """List the nodes that strike something out together, so many turns apart."""
+        found = []
+        targets = self.targets
+        first, digit = 0, 0
+        for end, starts in enumerate(self.round(turn)):
+            if self.digits[end] != digit:
+                first, digit = end, self.digits[end]
+            # The nodes of a digit follow each other: those before the end, from the first on.
+            starts = starts >> first & ((1 << end - first) - 1)
+            if starts and targets[end]:
+                for start in each(starts):
+                    if targets[first + start] & targets[end]:
+                        found.append((first + start, end))
+        return found
+
+    def gone(self, ends: Iterable[int], without: int) -> tuple[Candidate, ...]:
+        """Give what goes when one of some sets must hold each digit they share, but some digits."""
+        ends = tuple(ends)
+        mask = ~without
+        for index in ends:
+            mask &= self.sets[index].mask
+        found = []
+        for digit in MASK_DIGITS[mask]:
+            cells = self.grid.at[digit]
+            for index in ends:
+                cells &= self.targets[self.node[index][digit]]
+            found += [(cell, digit) for cell in each(cells)]
+        return tuple(sorted(found))
+
+    def told(
+        self,
+        technique: str,
+        sets: Iterable[int],
+        commons: Iterable[tuple[int, int, int]],
+        gone: tuple[Candidate, ...],
+        stem: int | None = None,
+    ) -> Step:
+        """Write a step down; `commons` are places in `sets` and a digit."""
+        records = tuple([self.sets[index].record() for index in sets])
+        digits = tuple(sorted({digit for _, digit in gone}))
+        joints = tuple([Common(*common) for common in commons])
+        return Step(technique, (), gone, AlmostLocked(records, joints, digits, stem))
+
+
+def commons_of(grid: Grid) -> Commons:
+    """Give the almost locked sets of a grid and their joints, worked out once."""
+    return grid.derived("commons", Commons)

@@ -1,0 +1,95 @@
+"""The evidence of chains, sets, Sue de Coq and forcing steps proves the step by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+import pytest
+
+import nonet
+from nonet.engines.logic import als, chains, forcing, nets, remote_pairs, sue_de_coq, templates
+from nonet.engines.logic.grid import Finder, Grid, each
+from nonet.engines.logic.ladder import FINDERS as ALL_FINDERS
+from tests.logic.proofs import proves
+
+PUZZLES = (
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "98.7..6..75.4..8....3.8....5...94....6..7.9.....6...5.4..9..5.......2.8.........1",
+    "5......9.21...67....63..........1.5.9...........97.346..8.3...1.....8......4..52.",
+)
+FINDERS: dict[str, Finder] = {
+    **remote_pairs.FINDERS,
+    **chains.FINDERS,
+    **als.FINDERS,
+    **sue_de_coq.FINDERS,
+    **forcing.FINDERS,
+    **nets.FINDERS,
+    **templates.FINDERS,
+}
+FIRST = {**chains.FIRST, **als.FIRST, **forcing.FIRST}
+
+
+EASY = ("full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair")
+
+
+@cache
+def grids() -> tuple[Grid, ...]:
+    """Grids where the easy techniques were stuck, going on each time with a digit of the answer."""
+    found: list[Grid] = []
+    for puzzle in PUZZLES:
+        answer = nonet.solve(puzzle).board
+        assert answer is not None
+        grid = Grid(nonet.Board(puzzle))
+        for _ in range(80):
+            if not grid.empty:
+                break
+            step = next((step for name in EASY for step in ALL_FINDERS[name](grid)), None)
+            if step is None:
+                found.append(grid)
+                cell = max(each(grid.empty), key=lambda cell: grid.masks[cell].bit_count())
+                grid = grid.changed([(cell, answer[cell])])
+            else:
+                grid = grid.after(step)
+    return tuple(found)
+
+
+def some(finder: Finder, grid: Grid) -> Iterator[nonet.Step]:
+    return islice(finder(grid), 60)
+
+
+@pytest.mark.parametrize("technique", FINDERS)
+def test_evidence_proves_the_step(technique: str) -> None:
+    for grid in grids():
+        for step in some(FINDERS[technique], grid):
+            assert step.technique == technique
+            assert proves(grid, step), (grid.board(), step)
+
+
+@pytest.mark.parametrize("technique", FINDERS)
+def test_every_step_changes_something_and_comes_once(technique: str) -> None:
+    for grid in grids():
+        steps = list(FINDERS[technique](grid))
+        results = [(step.placements, step.eliminations) for step in steps]
+        assert len(set(results)) == len(results)
+        for placements, eliminations in results:
+            assert placements or eliminations
+            assert eliminations == tuple(sorted(eliminations))
+            for cell, digit in (*placements, *eliminations):
+                assert grid.masks[cell] >> (digit - 1) & 1
+
+
+@pytest.mark.parametrize("technique", FIRST)
+def test_the_first_step_is_one_of_all(technique: str) -> None:
+    for grid in grids():
+        step = FIRST[technique](grid)
+        if step is not None:
+            assert step in FINDERS[step.technique](grid)
+
+
+def test_all_techniques_occur() -> None:
+    rare = {"remote_pair", "template_set"}
+    seen = {name for grid in grids() for name in FINDERS if next(FINDERS[name](grid), None)}
+    assert set(FINDERS) - seen <= rare
