@@ -47,3 +47,12 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
+
+# The native code under the address and undefined-behaviour sanitizers, on random grids.
+SECONDS ?= 10
+.PHONY: check-kernel
+check-kernel:
+	cmake -S kernel/check -B build/check
+	cmake --build build/check --parallel
+	build/check/check $(SECONDS)
+	build/check/check_shallow $(SECONDS)
