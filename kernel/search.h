@@ -138,7 +138,7 @@ inline void Search::solve_deep(const Record &r) {
 }
 
 inline void Search::write_digits(int lane, uint8_t *to, uint8_t zero) const {
-    for (int i = 0; i < CELLS; i++) to[i] = (uint8_t)(zero + 1 + lowest(cells[i].lane[lane]));
+    UNROLL for (int i = 0; i < CELLS; i++) to[i] = (uint8_t)(zero + 1 + lowest(cells[i].lane[lane]));
 }
 
 inline void Search::solved(int lane) {
