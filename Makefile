@@ -5,19 +5,26 @@ PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 
 PEERS := py-sudoku dokusan sudokutools dlxsudoku sudoku-py exact-cover ortools hodoku-py
 
-.PHONY: demo test check format bench bench-peers clean
+.PHONY: demo serve test check browser format bench bench-peers clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
 	@$(BIN)/nonet solve --format grid --time $(if $(NO_COLOR),,--color always) $(PICTURE)
 
-test: check
+serve: .venv/tools
+	$(BIN)/nonet serve --open
+
+test: check browser
 	$(BIN)/python -m pytest
 
 check: .venv/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The tests click through the page in a real browser; where apt-get can bring one, it does.
+browser: .venv/tools
+	@$(BIN)/python -m tests.web.browser
 
 format: .venv/tools
 	$(BIN)/ruff check --fix .

@@ -19,6 +19,8 @@ MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
 ONLY_IN = {
     "numpy": ("engines/fast.py", *MAKING, "tables/", "views/"),
     "nonet._kernel": ("engines/fast.py",),
+    "fastapi": ("views/web/",),
+    "uvicorn": ("views/cli/serve.py",),
 }
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from nonet.board.errors import FormatError
-from nonet.views.cli import check, completion, convert, race, solve, watch
+from nonet.views.cli import check, completion, convert, race, serve, solve, watch
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import complain
 
@@ -23,6 +23,7 @@ COMMANDS = {
     "convert": (convert, "write boards in another format"),
     "race": (race, "run all algorithms on one puzzle, side by side"),
     "watch": (watch, "watch an algorithm at work"),
+    "serve": (serve, "serve the page and the HTTP interface on this machine"),
     "completion": (completion, "print a completion script for a shell"),
 }
 _STATUS = "exit status: 0 unique, 1 no solution, 2 several, 64 bad input"

@@ -1,0 +1,111 @@
+"""The HTTP interface: what can be asked, and in how much time it is answered."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from nonet.views.web import models
+from nonet.views.web.code import algorithms
+from nonet.views.web.workers import Workers
+
+QUICK_SECONDS = 5.0
+LONG_SECONDS = 20.0
+
+# The requests are described twice: to FastAPI by the type of the argument, and the answer by its
+# model here; the JSON of a worker is handed on as it is.
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    413: {"model": models.ErrorAnswer, "description": "The body is too large."},
+    422: {"model": models.ErrorAnswer, "description": "The request cannot be done."},
+    429: {"model": models.ErrorAnswer, "description": "Too many requests wait; try again."},
+}
+
+
+def _answer(model: Any) -> dict[int | str, dict[str, Any]]:
+    return {200: {"model": model, "description": model.__doc__ or "The answer."}, **_ERRORS}
+
+
+router = APIRouter(prefix="/api", tags=["api"])
+
+
+async def _quick(request: Request, verb: str, body: models.Request) -> Response:
+    """Have a worker do what takes milliseconds; the long ones have others."""
+    workers: Workers = request.app.state.quick
+    return _json(await workers.ask(verb, body.model_dump(), QUICK_SECONDS))
+
+
+async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Response:
+    """Have a worker do what may take seconds."""
+    workers: Workers = request.app.state.long
+    return _json(await workers.ask(verb, arguments, LONG_SECONDS))
+
+
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
+
+
+_Answers = models.Answer | models.Answers
+
+
+@router.post(
+    "/solve",
+    responses={
+        200: {"model": _Answers, "description": "An answer, or one for each of the puzzles."},
+        **_ERRORS,
+    },
+)
+async def solve(request: Request, body: models.SolveRequest) -> Response:
+    """Solve a puzzle, or up to 1,000: one solution, several or none."""
+    verb = "solve" if isinstance(body, models.PuzzleRequest) else "solve_many"
+    return await _quick(request, verb, body)
+
+
+@router.post("/check", responses=_answer(models.Check))
+async def check(request: Request, body: models.PuzzleRequest) -> Response:
+    """Check a puzzle: clashes, the verdict, and the givens that are not needed."""
+    return await _quick(request, "check", body)
+
+
+@router.post("/convert", responses=_answer(models.Converted))
+async def convert(request: Request, body: models.ConvertRequest) -> Response:
+    """Read a board in any format and write it in another."""
+    return await _quick(request, "convert", body)
+
+
+@router.post("/hint", responses=_answer(models.Hint))
+async def hint(request: Request, body: models.StepRequest) -> Response:
+    """Give the next step, the easiest there is."""
+    return await _long(request, "hint", body.model_dump())
+
+
+@router.post("/steps", responses=_answer(models.Steps))
+async def steps(request: Request, body: models.StepsRequest) -> Response:
+    """Give all steps to the solution."""
+    return await _long(request, "steps", body.model_dump())
+
+
+@router.post("/rate", responses=_answer(models.Rating))
+async def rate(request: Request, body: models.StepRequest) -> Response:
+    """Rate a puzzle by the techniques that it takes."""
+    return await _long(request, "rate", body.model_dump())
+
+
+@router.post("/generate", responses=_answer(models.Generated))
+async def generate(request: Request, body: models.GenerateRequest) -> Response:
+    """Make a puzzle with one solution."""
+    seed = secrets.randbelow(2**32) if body.seed is None else body.seed
+    return await _long(request, "generate", {**body.model_dump(), "seed": seed})
+
+
+@router.post("/trace", responses=_answer(models.Trace))
+async def trace(request: Request, body: models.TraceRequest) -> Response:
+    """Run an algorithm and give its every move."""
+    return await _long(request, "trace", body.model_dump())
+
+
+@router.get("/algorithms", response_model=list[models.AlgorithmInfo])
+async def list_algorithms() -> list[dict[str, str]]:
+    """List the algorithms and their code."""
+    return algorithms()

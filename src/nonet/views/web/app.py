@@ -1,0 +1,109 @@
+"""The application: the interface, the page's files, and errors as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import nonet
+from nonet.views.web import api
+from nonet.views.web.guard import Guard
+from nonet.views.web.workers import BusyError, TooSlowError, WorkError, Workers
+
+STATIC = Path(__file__).parent / "static"
+_NOWHERE = {"field": None, "line": None, "column": None}
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    app.state.quick = Workers(2)
+    app.state.long = Workers(max(2, os.cpu_count() or 1))
+    await asyncio.gather(app.state.quick.start(), app.state.long.start())
+    yield
+    await asyncio.gather(app.state.quick.stop(), app.state.long.stop())
+
+
+def make_app() -> FastAPI:
+    """Build the application.
+
+    >>> make_app().title
+    'nonet'
+    """
+    app = FastAPI(
+        title="nonet",
+        version=nonet.__version__,
+        description="Solve, explain, rate, make and trace Sudoku. Cells are 0 to 80, row by row.",
+        lifespan=_lifespan,
+        docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
+        redoc_url=None,
+    )
+    app.add_middleware(Guard)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(WorkError, _on_problem)
+    app.add_exception_handler(TooSlowError, _on_slow)
+    app.add_exception_handler(BusyError, _on_busy)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.include_router(api.router)
+    app.add_api_route("/", _page, include_in_schema=False)
+    app.add_api_route("/docs", _docs, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    return app
+
+
+async def _page() -> FileResponse:
+    return FileResponse(STATIC / "index.html")
+
+
+async def _docs() -> FileResponse:
+    return FileResponse(STATIC / "docs.html")
+
+
+def _error(status: int, message: str, place: Any = None) -> JSONResponse:
+    return JSONResponse({"error": {"message": message, "place": place or _NOWHERE}}, status)
+
+
+async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
+    """Name the first field that is wrong; what was sent is not sent back."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return _error(422, f"not JSON: {first['ctx']['error']}")
+    field = ".".join(str(part) for part in _without_models(first["loc"]))
+    return _error(422, first["msg"], {**_NOWHERE, "field": field or None})
+
+
+def _without_models(location: Sequence[Any]) -> Sequence[Any]:
+    """Leave out where FastAPI found the field, and which of two models was tried."""
+    return [part for part in location if not str(part).endswith(("body", "Request"))]
+
+
+async def _on_problem(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, WorkError)
+    return JSONResponse({"error": error.problem}, 422)
+
+
+async def _on_slow(*_: Any) -> JSONResponse:
+    return _error(422, "this took too long, and was stopped")
+
+
+async def _on_busy(*_: Any) -> JSONResponse:
+    answer = _error(429, "too many requests at once: try again in a second")
+    answer.headers["retry-after"] = "1"
+    return answer
+
+
+async def _on_http(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    answer = _error(error.status_code, str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer

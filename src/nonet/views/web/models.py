@@ -1,0 +1,264 @@
+"""The requests and answers of the HTTP interface, as OpenAPI describes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+
+import nonet
+from nonet.engines.logic.techniques import Level
+from nonet.results.solving import Status
+
+MOST_PUZZLES = 1000
+MOST_CHARACTERS = 8192
+MOST_MOVES = 100_000
+MOST_STEPS = 500
+PICTURE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+Text = Annotated[
+    str,
+    Field(
+        max_length=MOST_CHARACTERS,
+        description="A board in any format that nonet reads.",
+        examples=[PICTURE],
+    ),
+]
+Lang = Literal["en", "zh"]
+if TYPE_CHECKING:
+    Algorithm = str
+    Format = str
+    Symmetry = str
+else:  # the choices are those of the library's tables
+    Algorithm = Literal[tuple(nonet.ALGORITHMS)]
+    Format = Literal[(*nonet.FORMATS, "svg")]
+    Symmetry = Literal[tuple(nonet.SYMMETRIES)]
+Cell = Annotated[int, Field(ge=0, le=80)]
+
+
+class Request(BaseModel):
+    """A request: unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PuzzleRequest(Request):
+    """A board."""
+
+    puzzle: Text
+
+
+class PuzzlesRequest(Request):
+    """Many boards."""
+
+    puzzles: Annotated[list[Text], Field(max_length=MOST_PUZZLES)]
+
+
+def _one_or_many(body: object) -> str:
+    """Tell which is meant, so that an error is about that one."""
+    many = isinstance(body, PuzzlesRequest) or (isinstance(body, dict) and "puzzles" in body)
+    return "PuzzlesRequest" if many else "PuzzleRequest"
+
+
+SolveRequest = Annotated[
+    Annotated[PuzzleRequest, Tag("PuzzleRequest")]
+    | Annotated[PuzzlesRequest, Tag("PuzzlesRequest")],
+    Discriminator(_one_or_many),
+]
+
+
+class StepRequest(PuzzleRequest):
+    """A board, and how to tell of it."""
+
+    lang: Lang = "en"
+    assume_unique: Annotated[
+        bool, Field(description="Allow techniques that rest on there being one solution.")
+    ] = True
+
+
+class StepsRequest(StepRequest):
+    """A board, how to tell of it, and how many steps at most."""
+
+    limit: Annotated[int, Field(ge=1, le=MOST_STEPS)] = MOST_STEPS
+
+
+class GenerateRequest(Request):
+    """What puzzle to make; without a seed, another one every time."""
+
+    level: Level = "medium"
+    symmetry: Symmetry = "rotate180"
+    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
+
+
+class TraceRequest(PuzzleRequest):
+    """An algorithm, its board, and how many moves it may make."""
+
+    algorithm: Algorithm
+    max_moves: Annotated[int, Field(ge=1, le=MOST_MOVES)] = 20_000
+
+
+class ConvertRequest(PuzzleRequest):
+    """A board, and the format wanted."""
+
+    to: Format = "line"
+
+
+class Place(BaseModel):
+    """Where a problem is: the field of the request, the line and column of its text, from 1."""
+
+    field: str | None
+    line: int | None
+    column: int | None
+
+
+class Problem(BaseModel):
+    """What is wrong, and where."""
+
+    message: str
+    place: Place
+
+
+class ErrorAnswer(BaseModel):
+    """A request that cannot be done."""
+
+    error: Problem
+
+
+class Answer(BaseModel):
+    """The verdict, a solution, and where there are several, another and the cells that differ."""
+
+    status: Status
+    solution: str | None
+    other: str | None
+    differing: list[Cell]
+
+
+class ManyAnswer(BaseModel):
+    """One of many: an answer, or the error of a text that is no board."""
+
+    status: Status | None
+    solution: str | None
+    other: str | None
+    differing: list[Cell]
+    error: Problem | None
+
+
+class Answers(BaseModel):
+    """An answer a puzzle, in order."""
+
+    answers: list[ManyAnswer]
+
+
+class Conflict(BaseModel):
+    """A digit that stands more than once in a unit (0 to 26: rows, columns, boxes)."""
+
+    digit: int
+    unit: int
+    cells: list[Cell]
+    text: str
+
+
+class Check(BaseModel):
+    """The verdict, the clashes, where two solutions differ, and the givens not needed."""
+
+    status: Status
+    givens: int
+    conflicts: list[Conflict]
+    differing: list[Cell]
+    redundant: list[Cell]
+
+
+class Marks(BaseModel):
+    """What to draw for a step: shaded units, cells and candidates with their roles, and links."""
+
+    model_config = ConfigDict(extra="allow")
+
+    units: list[int]
+    cells: list[tuple[Cell, str]]
+    candidates: list[tuple[Cell, int, str]]
+    links: list[tuple[list[Cell], int, list[Cell], int, bool]]
+
+
+class Step(BaseModel):
+    """A step: what it does, in words of three strengths, and what to draw."""
+
+    technique: str
+    level: Level
+    score: int
+    title: str
+    notation: str
+    where: str
+    pattern: str
+    text: str
+    placements: list[tuple[Cell, int]]
+    eliminations: list[tuple[Cell, int]]
+    marks: Marks
+
+
+class Hint(BaseModel):
+    """The next step; where there is none because a digit is wrong, the wrong ones."""
+
+    status: Status
+    step: Step | None
+    wrong: list[Cell]
+
+
+class Steps(BaseModel):
+    """The steps that solve a puzzle."""
+
+    status: Status
+    steps: list[Step]
+
+
+class Used(BaseModel):
+    """A technique that was used, and how often."""
+
+    technique: str
+    title: str
+    times: int
+
+
+class Rating(BaseModel):
+    """How hard a puzzle is."""
+
+    status: Status
+    level: Level | None
+    score: int
+    hardest: str | None
+    used: list[Used]
+
+
+class Generated(BaseModel):
+    """A puzzle, and the seed that makes it again."""
+
+    puzzle: str
+    level: Level
+    score: int
+    symmetry: Symmetry
+    seed: int
+
+
+class Trace(BaseModel):
+    """What an algorithm did: `moves` is base64 of 10 * cell + digit, two bytes, low byte first."""
+
+    algorithm: Algorithm
+    ended: Literal["solved", "no solution", "budget spent"]
+    placements: int
+    undos: int
+    seconds: float
+    moves: str
+
+
+class Converted(BaseModel):
+    """A board in the format wanted."""
+
+    format: Format
+    text: str
+
+
+class AlgorithmInfo(BaseModel):
+    """An algorithm: its id, what it says of itself, and its code."""
+
+    id: Algorithm
+    summary: str
+    code: str

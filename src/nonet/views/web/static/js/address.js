@@ -1,0 +1,70 @@
+// The state in the address: what is after `#` brings back the same view and board.
+//
+//   g  givens          p  own digits       s  digits from Solve     (81 characters each)
+//   x  candidates struck out               m  own marks             (two base-32 digits a cell)
+//   e  1 while the puzzle is being entered c  1 while candidates are shown
+
+import { CELLS, fromLine, isLine, toLine } from './sudoku.js';
+import { emptyBoard, freeze } from './game.js';
+
+const packMasks = (masks) => masks.map((mask) => mask.toString(32).padStart(2, '0')).join('');
+
+function unpackMasks(text) {
+  if (!/^[0-9a-v]{162}$/.test(text ?? '')) return Array(CELLS).fill(0);
+  return text.match(/../g).map((pair) => parseInt(pair, 32) & 511);
+}
+
+export function readAddress(hash = location.hash) {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  return { fields, view: fields.get('v') === 'race' ? 'race' : 'solve' };
+}
+
+export function boardToFields(board) {
+  const fields = {};
+  const only = (wanted) => toLine(board.values.map((digit, cell) => (wanted(cell) ? digit : 0)));
+  const own = only((cell) => !board.givens[cell] && !board.solved[cell]);
+  const solved = only((cell) => !board.givens[cell] && board.solved[cell]);
+  if (board.givens.some(Boolean)) fields.g = toLine(board.givens);
+  if (/[1-9]/.test(own)) fields.p = own;
+  if (/[1-9]/.test(solved)) fields.s = solved;
+  if (board.removed.some(Boolean)) fields.x = packMasks(board.removed);
+  if (board.marks.some(Boolean)) fields.m = packMasks(board.marks);
+  return fields;
+}
+
+export function boardFromFields(fields) {
+  const line = (name) => (isLine(fields.get(name)) ? fromLine(fields.get(name)) : null);
+  const none = Array(CELLS).fill(0);
+  const [givens, own, solved] = ['g', 'p', 's'].map((name) => line(name) ?? none);
+  if (![...givens, ...own, ...solved].some(Boolean)) return emptyBoard();
+  return freeze({
+    givens,
+    values: givens.map((digit, cell) => digit || own[cell] || solved[cell]),
+    solved: solved.map((digit, cell) => (digit && !givens[cell] && !own[cell] ? 1 : 0)),
+    removed: unpackMasks(fields.get('x')),
+    marks: unpackMasks(fields.get('m')),
+  });
+}
+
+// Browsers refuse many changes of the address in a short time, so that it follows a little later.
+let timer = 0;
+let written = null;
+
+export function writeAddress(fields) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const hash = `#${new URLSearchParams(fields)}`;
+    if (hash === location.hash) return;
+    written = hash;
+    history.replaceState(null, '', hash);
+  }, 200);
+}
+
+// Calls back when someone else changes the address: a link, the back button, typing.
+export function onAddress(callback) {
+  addEventListener('hashchange', () => {
+    if (location.hash === written) return;
+    clearTimeout(timer);
+    callback(readAddress());
+  });
+}

@@ -1,0 +1,49 @@
+// Asking the server.
+
+export class Problem extends Error {
+  constructor({ message, place }) {
+    super(message);
+    this.place = place ?? {};
+  }
+}
+
+async function answerOf(response) {
+  const data = await response.json().catch(() => null);
+  if (response.ok) return data;
+  throw new Problem(data?.error ?? { message: `HTTP ${response.status}` });
+}
+
+export async function ask(verb, body, signal) {
+  let response;
+  try {
+    response = await fetch(`api/${verb}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Problem({ message: 'offline' });
+  }
+  return answerOf(response);
+}
+
+export async function getAlgorithms() {
+  return answerOf(await fetch('api/algorithms'));
+}
+
+// The latest of several calls wins: an older one that is still under way is dropped.
+export function latest(task) {
+  let controller = null;
+  return async (...args) => {
+    controller?.abort();
+    const mine = (controller = new AbortController());
+    try {
+      return await task(mine.signal, ...args);
+    } catch (error) {
+      if (error.name === 'AbortError') return undefined;
+      throw error;
+    }
+  };
+}

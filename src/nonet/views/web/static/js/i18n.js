@@ -1,0 +1,65 @@
+// The language of the page: texts by key, remembered, switched without a reload.
+
+import en from '../texts/en.js';
+import zh from '../texts/zh.js';
+import { remember, recall } from './memory.js';
+
+const TEXTS = { en, zh };
+
+export const languages = Object.keys(TEXTS);
+export let language = languages.includes(recall('language'))
+  ? recall('language')
+  : navigator.language?.startsWith('zh')
+    ? 'zh'
+    : 'en';
+
+// `{name}` in a text is replaced; where a count of one reads differently, `key_one` is used.
+export function t(key, params = {}) {
+  const texts = TEXTS[language];
+  const text = (params.n === 1 && texts[`${key}_one`]) || texts[key];
+  if (text === undefined) throw new Error(`no text for ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
+}
+
+export const number = (value) => value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en');
+export const cellName = (cell) => `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
+
+export function listCells(cells, most = 6) {
+  const names = cells.slice(0, most).map(cellName).join(t('comma'));
+  return cells.length > most ? t('and_more', { names, n: cells.length - most }) : names;
+}
+
+export function unitName(unit) {
+  return t(['row', 'column', 'box'][Math.floor(unit / 9)], { i: (unit % 9) + 1 });
+}
+
+// The library's errors, in the page's language, with their place.
+export function errorText(problem) {
+  let text = problem.message;
+  for (const [pattern, translation] of TEXTS[language].errors) {
+    text = text.replace(new RegExp(pattern, 'g'), translation);
+  }
+  const { line, column } = problem.place ?? {};
+  if (line && column) return t('at_line_column', { line, column, text });
+  return line ? t('at_line', { line, text }) : text;
+}
+
+// Texts of the document itself: data-t is content, data-t-label what is read out,
+// data-t-hint what is shown in an empty field.
+export function translate(root = document) {
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  document.title = t('title');
+  for (const element of root.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll('[data-t-label]')) {
+    element.setAttribute('aria-label', t(element.dataset.tLabel));
+    if (element.matches('button')) element.title = t(element.dataset.tLabel);
+  }
+  for (const element of root.querySelectorAll('[data-t-hint]')) element.placeholder = t(element.dataset.tHint);
+}
+
+export function setLanguage(next) {
+  language = next;
+  remember('language', next);
+  translate();
+  document.dispatchEvent(new Event('language'));
+}

@@ -1,0 +1,222 @@
+"""What the HTTP interface does: a function a verb, from plain arguments to plain data.
+
+They run in worker processes and are all that runs there. Boards come as text in any format; cells
+are numbers from 0 to 80, boards go out as lines of 81 characters.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+from array import array
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import nonet
+from nonet.board.cells import SIDE
+from nonet.board.errors import FormatError
+from nonet.engines.logic.techniques import TECHNIQUES
+from nonet.results.logic import Rating
+from nonet.views.explain import explain, technique_name
+from nonet.views.marks import marks_of, marks_to_json
+from nonet.views.text import differing
+
+Data = dict[str, Any]
+_UNREAD: Data = {"status": None, "solution": None, "other": None, "differing": []}
+
+
+def solve(puzzle: str) -> Data:
+    """Solve one puzzle.
+
+    >>> solve("." * 81)["status"]
+    'multiple'
+    """
+    answer = nonet.solve(puzzle)
+    return {
+        "status": answer.status,
+        "solution": None if answer.board is None else str(answer.board),
+        "other": None if answer.other is None else str(answer.other),
+        "differing": differing(answer),
+    }
+
+
+def solve_many(puzzles: list[str]) -> Data:
+    """Solve many puzzles; one that cannot be read has an error in its place.
+
+    >>> [answer["status"] for answer in solve_many(["." * 81, "x"])["answers"]]
+    ['multiple', None]
+    """
+    answers = []
+    for puzzle in puzzles:
+        try:
+            answers.append({**solve(puzzle), "error": None})
+        except FormatError as error:
+            answers.append({**_UNREAD, "error": describe(error)})
+    return {"answers": answers}
+
+
+def check(puzzle: str) -> Data:
+    """Check a puzzle: clashes, the verdict, where two solutions differ, givens not needed.
+
+    >>> check("55" + "." * 79)["conflicts"][0]["text"]
+    '5 stands 2 times in row 1: r1c1, r1c2'
+    """
+    board = nonet.Board(puzzle)
+    checked = nonet.check(board)
+    conflicts = [
+        {"digit": c.digit, "unit": c.unit, "cells": list(c.cells), "text": str(c)}
+        for c in checked.conflicts
+    ]
+    return {
+        "status": checked.status,
+        "givens": sum(1 for digit in board.givens if digit),
+        "conflicts": conflicts,
+        "differing": differing(nonet.solve(board)) if checked.status == "multiple" else [],
+        "redundant": list(checked.redundant),
+    }
+
+
+def hint(puzzle: str, lang: str, assume_unique: bool) -> Data:
+    """Give the next step, and the placed digits that the givens do not allow.
+
+    >>> hint("12345678" + "." * 73, "en", True)["step"]["technique"]
+    'full_house'
+    """
+    board = nonet.Board(puzzle)
+    status = nonet.solve(board).status
+    step = nonet.hint(board, assume_unique=assume_unique)
+    return {
+        "status": status,
+        "step": None if step is None else _step(step, lang),
+        "wrong": _wrong(board) if status == "none" else [],
+    }
+
+
+def steps(puzzle: str, lang: str, assume_unique: bool, limit: int) -> Data:
+    """Give the steps that solve a puzzle, at most `limit`.
+
+    >>> len(steps("12345678" + "." * 73, "en", True, 1)["steps"])
+    1
+    """
+    board = nonet.Board(puzzle)
+    found = islice(nonet.steps(board, assume_unique=assume_unique), limit)
+    return {"status": nonet.solve(board).status, "steps": [_step(step, lang) for step in found]}
+
+
+def rate(puzzle: str, lang: str, assume_unique: bool) -> Data:
+    """Rate a puzzle.
+
+    >>> rate("55" + "." * 79, "en", True)["level"] is None
+    True
+    """
+    return _rating(nonet.rate(puzzle, assume_unique=assume_unique), lang)
+
+
+def generate(level: str, symmetry: str, seed: int) -> Data:
+    """Make a puzzle; the same arguments give the same one.
+
+    >>> generate("easy", "none", 1)["level"]
+    'easy'
+    """
+    board = nonet.generate(level=level, symmetry=symmetry, seed=seed, deadline=15)
+    rating = nonet.rate(board)
+    return {
+        "puzzle": str(board),
+        "level": rating.level,
+        "score": rating.score,
+        "symmetry": symmetry,
+        "seed": seed,
+    }
+
+
+def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
+    """Run an algorithm and pack its moves: 10 * cell + digit, two bytes each, low byte first.
+
+    >>> trace("." * 81, "walk", 2)["moves"]
+    'AQAMAA=='
+    """
+    ran = nonet.trace(algorithm, puzzle, max_moves=max_moves)
+    moves = array("H", (10 * move.cell + move.digit for move in ran))
+    if sys.byteorder == "big":
+        moves.byteswap()
+    return {
+        "algorithm": algorithm,
+        "ended": ran.ended,
+        "placements": ran.placements,
+        "undos": ran.undos,
+        "seconds": ran.seconds,
+        "moves": base64.b64encode(moves.tobytes()).decode("ascii"),
+    }
+
+
+def convert(puzzle: str, to: str) -> Data:
+    """Write a board in another format, `svg` among them.
+
+    >>> convert("." * 81, "zeros")["text"] == "0" * 81
+    True
+    """
+    board = nonet.Board(puzzle)
+    text = nonet.svg(board, candidates=True) if to == "svg" else board.format(to)
+    return {"format": to, "text": text}
+
+
+VERBS: dict[str, Callable[..., Data]] = {
+    verb.__name__: verb
+    for verb in (solve, solve_many, check, hint, steps, rate, generate, trace, convert)
+}
+
+
+def describe(error: ValueError) -> Data:
+    """Say what is wrong and where, as far as there is a place.
+
+    >>> describe(FormatError("'x' is not a digit or a blank", 1, 3))["place"]["column"]
+    3
+    """
+    place: Data = {"field": None, "line": None, "column": None}
+    if isinstance(error, FormatError):
+        place = {"field": "puzzle", "line": error.line, "column": error.column}
+        return {"message": error.problem, "place": place}
+    return {"message": str(error), "place": place}
+
+
+def _step(step: nonet.Step, lang: str) -> Data:
+    """Turn a step into words, marks and numbers."""
+    told = explain(step, lang)
+    technique = TECHNIQUES[step.technique]
+    return {
+        "technique": step.technique,
+        "level": technique.level,
+        "score": technique.score,
+        "title": told.title,
+        "notation": told.notation,
+        "where": told.where,
+        "pattern": told.pattern,
+        "text": told.text,
+        "placements": step.placements,
+        "eliminations": step.eliminations,
+        "marks": marks_to_json(marks_of(step)),
+    }
+
+
+def _rating(rating: Rating, lang: str) -> Data:
+    used = [
+        {"technique": name, "title": technique_name(name, lang), "times": times}
+        for name, times in rating.used.items()
+    ]
+    return {
+        "status": rating.status,
+        "level": rating.level,
+        "score": rating.score,
+        "hardest": rating.hardest,
+        "used": used,
+    }
+
+
+def _wrong(board: nonet.Board) -> list[int]:
+    """List the placed digits that differ from the one solution of the givens."""
+    answer = nonet.solve(nonet.Board.of(board.givens, board.givens))
+    if answer.status != "unique" or answer.board is None:
+        return []
+    cells = range(SIDE * SIDE)
+    return [cell for cell in cells if board[cell] and board[cell] != answer.board[cell]]

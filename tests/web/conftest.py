@@ -1,0 +1,144 @@
+"""A real server, a real browser, and a person's view of a page."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Request, expect, sync_playwright
+
+from tests.support import NONET
+from tests.web.browser import ARGUMENTS, MISSING, find_browser
+
+expect.set_options(timeout=10_000)
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """`nonet serve`, as installed, on a free port."""
+    process = subprocess.Popen(
+        [NONET, "serve", "--port", "0"], stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert process.stderr
+    told = process.stderr.readline()
+    found = re.search(r"http://\S+/", told)
+    assert found, told
+    yield found[0]
+    process.terminate()
+    process.wait(timeout=20)
+    # Nothing was logged: no traceback of ours, no fault of a worker.
+    assert process.stderr.read() == ""
+
+
+@pytest.fixture
+def client(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = find_browser()
+    if path is None:
+        pytest.fail(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def all_texts(browser: Browser, address: str) -> dict[str, dict[str, Any]]:
+    """The page's texts, read by the browser as the page reads them."""
+    page = browser.new_page()
+    page.goto(address)
+    load = "async (name) => (await import(`/static/texts/${name}.js`)).default"
+    texts = {name: page.evaluate(load, name) for name in ("en", "zh")}
+    page.close()
+    return texts
+
+
+@dataclass
+class Visit:
+    """A person at the page: finds things by what they are called, in their language."""
+
+    page: Page
+    address: str
+    lang: str
+    width: int
+    texts: dict[str, Any]
+
+    def t(self, key: str, **params: object) -> str:
+        text: str = self.texts[key]
+        for name, value in params.items():
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
+
+    def open(self, state: str = "") -> None:
+        self.page.goto("about:blank")  # a change of the hash alone would not load anew
+        self.page.goto(self.address + (f"#{state}" if state else ""))
+        expect(self.page.locator("html[data-ready]")).to_be_attached()
+
+    def button(self, key: str, within: Locator | None = None) -> Locator:
+        place = within or self.page
+        return place.get_by_role("button", name=self.t(key), exact=True)
+
+    def press(self, key: str) -> None:
+        self.button(key).click()
+
+    def cell(self, row: int, column: int) -> Locator:
+        rows = self.page.get_by_role("grid").get_by_role("row")
+        return rows.nth(row - 1).get_by_role("gridcell").nth(column - 1)
+
+    def digits(self) -> str:
+        cells = self.page.locator(".cell .digit").all_text_contents()
+        return "".join(text or "." for text in cells)
+
+    @property
+    def verdict(self) -> Locator:
+        return self.page.locator("#verdict")
+
+    @property
+    def spoken(self) -> Locator:
+        return self.page.locator("#announcer")
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+
+SCREENS = [("en", 1280), ("zh", 390), ("en", 390), ("zh", 1280)]
+
+
+@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]}-{screen[1]}")
+def visit(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    address: str,
+    all_texts: dict[str, dict[str, Any]],
+) -> Iterator[Visit]:
+    lang, width = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": 844 if width < 500 else 900},
+        locale="zh-CN" if lang == "zh" else "en-US",
+        has_touch=width < 500,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("console", lambda message: troubles.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda asked: troubles.extend(_outside(asked, address)))
+    yield Visit(page, address, lang, width, all_texts[lang])
+    context.close()
+    assert troubles == []
+
+
+def _outside(request: Request, address: str) -> list[str]:
+    inside = request.url.startswith((address, "about:"))
+    return [] if inside else [f"outside: {request.url}"]

@@ -1,0 +1,219 @@
+"""The HTTP interface, asked over a real connection."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import struct
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+import nonet
+from nonet.views.web.guard import HEADERS, MOST_BYTES
+from nonet.views.web.models import MOST_MOVES, MOST_PUZZLES
+from nonet.views.web.workers import TooSlowError, WorkError, Workers
+from tests.support import PICTURE, SOLVED
+
+CRUEL = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
+
+
+def ask(client: httpx.Client, verb: str, status: int = 200, **body: Any) -> Any:
+    answer = client.post(f"/api/{verb}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def test_solve(client: httpx.Client) -> None:
+    answer = ask(client, "solve", puzzle=PICTURE)
+    assert (answer["status"], answer["solution"]) == ("unique", SOLVED)
+    answer = ask(client, "solve", puzzle="." * 81)
+    first, other = answer["solution"], answer["other"]
+    assert answer["status"] == "multiple"
+    assert answer["differing"] == [i for i in range(81) if first[i] != other[i]]
+    assert ask(client, "solve", puzzle="55" + "." * 79)["status"] == "none"
+
+
+def test_solve_many(client: httpx.Client) -> None:
+    answers = ask(client, "solve", puzzles=[PICTURE, "5x", "." * 81])["answers"]
+    assert [answer["status"] for answer in answers] == ["unique", None, "multiple"]
+    assert answers[1]["error"]["place"] == {"field": "puzzle", "line": 1, "column": 2}
+
+
+def test_check(client: httpx.Client) -> None:
+    found = ask(client, "check", puzzle="55" + "." * 79)
+    assert found["status"] == "none"
+    assert found["conflicts"][0]["cells"] == [0, 1]
+    found = ask(client, "check", puzzle=PICTURE)
+    assert found["givens"] == 30
+    assert found["redundant"] == list(nonet.check(PICTURE).redundant)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_hint_and_steps(client: httpx.Client, lang: str) -> None:
+    step = ask(client, "hint", puzzle=PICTURE, lang=lang)["step"]
+    expected = nonet.hint(PICTURE)
+    assert expected
+    assert step["technique"] == expected.technique
+    assert step["placements"] == [list(pair) for pair in expected.placements]
+    assert all(step[part] for part in ("title", "notation", "where", "pattern", "text"))
+    steps = ask(client, "steps", puzzle=PICTURE, lang=lang)["steps"]
+    assert steps[0] == step
+    assert len(steps) == len(list(nonet.steps(PICTURE)))
+    assert len(ask(client, "steps", puzzle=PICTURE, limit=3)["steps"]) == 3
+
+
+def test_a_hint_keeps_what_was_struck_out(client: httpx.Client) -> None:
+    board = nonet.Board(CRUEL)
+    step = next(step for step in nonet.steps(board) if step.eliminations)
+    for before in nonet.steps(board):
+        if before == step:
+            break
+        for cell, digit in before.placements:
+            board = board.place(cell, digit)
+    for cell, digit in step.eliminations:
+        board = board.remove(cell, digit)
+    after = ask(client, "hint", puzzle=board.format("library"))["step"]
+    assert after["eliminations"] != [list(pair) for pair in step.eliminations]
+
+
+def test_a_hint_names_wrong_digits(client: httpx.Client) -> None:
+    board = nonet.Board(PICTURE).place(2, 1)
+    found = ask(client, "hint", puzzle=board.format("library"))
+    assert (found["status"], found["step"], found["wrong"]) == ("none", None, [2])
+
+
+def test_rate(client: httpx.Client) -> None:
+    found = ask(client, "rate", puzzle=PICTURE)
+    expected = nonet.rate(PICTURE)
+    assert (found["level"], found["score"]) == (expected.level, expected.score)
+    assert {one["technique"]: one["times"] for one in found["used"]} == expected.used
+
+
+def test_trace(client: httpx.Client) -> None:
+    found = ask(client, "trace", puzzle=PICTURE, algorithm="column_first")
+    expected = nonet.trace("column_first", PICTURE)
+    data = base64.b64decode(found["moves"])
+    moves = struct.unpack(f"<{len(data) // 2}H", data)
+    assert [divmod(move, 10) for move in moves] == list(expected)
+    assert (found["ended"], found["undos"]) == (expected.ended, expected.undos)
+    assert ask(client, "trace", puzzle=CRUEL, algorithm="walk", max_moves=9)["placements"] <= 9
+
+
+def test_convert(client: httpx.Client) -> None:
+    for name in nonet.FORMATS:
+        text = ask(client, "convert", puzzle=PICTURE, to=name)["text"]
+        assert text == nonet.Board(PICTURE).format(name)
+    assert ask(client, "convert", puzzle=PICTURE, to="svg")["text"].startswith("<svg")
+
+
+def test_algorithms_show_their_code(client: httpx.Client) -> None:
+    found = client.get("/api/algorithms").json()
+    assert [one["id"] for one in found] == list(nonet.ALGORITHMS)
+    for one in found:
+        assert "def solve(rows: Rows" in one["code"]
+        assert '"""' not in one["code"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "body", "field", "message"),
+    [
+        ("solve", {"puzzle": "5x"}, "puzzle", "'x' is not a digit or a blank"),
+        ("check", {"puzzle": ""}, "puzzle", "empty: a board is 81 cells"),
+        ("check", {}, "puzzle", "Field required"),
+        ("check", {"puzzle": 5}, "puzzle", "Input should be a valid string"),
+        ("check", {"puzzle": "." * 81, "nothing": 1}, "nothing", "Extra inputs are not permitted"),
+        ("check", {"puzzle": "." * 10_000}, "puzzle", "at most 8192 characters"),
+        ("check", {"puzzle": "\ud800"}, "puzzle", "valid string"),
+        ("solve", {"puzzles": [PICTURE] * (MOST_PUZZLES + 1)}, "puzzles", "at most 1000 items"),
+        ("trace", {"puzzle": PICTURE, "algorithm": "magic"}, "algorithm", "Input should be"),
+        (
+            "trace",
+            {"puzzle": PICTURE, "algorithm": "walk", "max_moves": MOST_MOVES + 1},
+            "max_moves",
+            "less than or equal to 100000",
+        ),
+        ("hint", {"puzzle": PICTURE, "lang": "xx"}, "lang", "Input should be"),
+        ("convert", {"puzzle": PICTURE, "to": "pdf"}, "to", "Input should be"),
+    ],
+)
+def test_errors_say_what_and_where(
+    client: httpx.Client, verb: str, body: Any, field: str, message: str
+) -> None:
+    data = json.dumps(body)
+    answer = client.post(f"/api/{verb}", content=data, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    error = answer.json()["error"]
+    assert error["place"]["field"] == field
+    assert message in error["message"]
+
+
+def test_what_is_no_request(client: httpx.Client) -> None:
+    header = {"content-type": "application/json"}
+    answer = client.post("/api/solve", content=b"{", headers=header)
+    assert answer.status_code == 422
+    assert "not JSON" in answer.json()["error"]["message"]
+    assert client.get("/api/solve").status_code == 405
+    assert client.post("/api/nothing", json={}).json()["error"]["message"] == "Not Found"
+    assert client.get("/static/../app.py").status_code == 404
+    assert client.get("/static/%2e%2e/app.py").status_code == 404
+
+
+def test_bodies_have_a_limit(client: httpx.Client) -> None:
+    body = b" " * (MOST_BYTES + 1)
+    assert client.post("/api/solve", content=body).status_code == 413
+    pieces = (b" " * 4096 for _ in range(MOST_BYTES // 4096 + 1))  # sent in chunks, no length told
+    answer = client.post("/api/solve", content=pieces)
+    assert answer.status_code == 413
+    assert "256 KiB" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/static/js/main.js", "/api/algorithms", "/none"])
+def test_headers_bind_the_browser(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    assert "unsafe" not in HEADERS["content-security-policy"]
+    assert "server" not in answer.headers
+
+
+def test_slow_requests_do_not_hold_up_others(address: str, client: httpx.Client) -> None:
+    done = []
+
+    def run() -> None:
+        body = {"puzzle": CRUEL, "algorithm": "rescan", "max_moves": MOST_MOVES}
+        done.append(httpx.post(f"{address}api/trace", json=body, timeout=120).status_code)
+
+    slow = [threading.Thread(target=run) for _ in range(4)]
+    for thread in slow:
+        thread.start()
+    time.sleep(0.3)
+    answered = 0
+    while not done:
+        assert ask(client, "solve", puzzle=PICTURE)["status"] == "unique"
+        assert client.get("/").status_code == 200
+        answered += 1
+    for thread in slow:
+        thread.join()
+    assert answered > 10
+    assert set(done) <= {200, 422}
+
+
+def test_work_that_takes_too_long_is_ended() -> None:
+    async def run() -> None:
+        workers = Workers(1)
+        slow = {"puzzle": CRUEL, "algorithm": "rescan", "max_moves": 10_000_000}
+        await workers.ask("convert", {"puzzle": PICTURE, "to": "line"}, 30)
+        with pytest.raises(TooSlowError):
+            await workers.ask("trace", slow, 0.2)
+        with pytest.raises(WorkError, match="not a digit"):
+            await workers.ask("solve", {"puzzle": "x"}, 30)
+        answer = await workers.ask("solve", {"puzzle": PICTURE}, 30)
+        assert json.loads(answer)["status"] == "unique"
+        await workers.stop()
+
+    asyncio.run(run())

@@ -1,0 +1,105 @@
+"""`nonet serve`, started and stopped as a person does."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support import NONET, PICTURE, run_nonet
+
+
+def start(*args: str) -> tuple[subprocess.Popen[str], str]:
+    process = subprocess.Popen(
+        [NONET, "serve", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert process.stderr
+    found = re.search(r"http://\S+/", process.stderr.readline())
+    assert found
+    return process, found[0]
+
+
+def test_it_answers_from_its_first_line_on_and_ends_with_ctrl_c() -> None:
+    process, address = start("--port", "0")
+    assert address.startswith("http://127.0.0.1:")
+    assert "nonet" in httpx.get(address, timeout=30).text
+    answer = httpx.post(f"{address}api/solve", json={"puzzle": PICTURE}, timeout=30)
+    assert answer.json()["status"] == "unique"
+    children = workers_of(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, "", "nonet: stopped\n")
+    end = time.monotonic() + 10
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < end, "a worker outlives its server"
+        time.sleep(0.05)
+
+
+def workers_of(pid: int) -> list[str]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return listed.read_text().split() if listed.exists() else []
+
+
+def test_a_port_in_use_is_told() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = run_nonet("serve", "--port", str(port))
+    assert done.returncode == 64
+    assert f"cannot listen at 127.0.0.1, port {port}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "problem"),
+    [
+        (["--port", "99999"], "'99999' is not a port: 0 to 65535"),
+        (["--host", "nowhere.invalid"], "cannot listen at nowhere.invalid"),
+    ],
+)
+def test_a_place_that_is_none_is_told(args: list[str], problem: str) -> None:
+    done = run_nonet("serve", *args)
+    assert done.returncode == 64
+    assert problem in done.stderr
+
+
+def test_open_opens_the_page(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    opener = tmp_path / "browser"
+    opener.write_text(f'#!/bin/sh\necho "$1" > {seen}\n')
+    opener.chmod(0o755)
+    process = subprocess.Popen(
+        [NONET, "serve", "--port", "0", "--open"],
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "BROWSER": f"{opener} %s"},
+    )
+    assert process.stderr
+    address = process.stderr.readline().split()[1]
+    end = time.monotonic() + 20
+    while not seen.exists() or not seen.read_text():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert seen.read_text().strip() == address
+    process.terminate()
+    process.wait(timeout=20)
+
+
+def test_what_is_missing_is_named() -> None:
+    hide = "import sys; sys.modules['uvicorn'] = None; from nonet.views.cli.main import main; "
+    done = subprocess.run(
+        [sys.executable, "-c", hide + "sys.exit(main(['serve']))"],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 64
+    assert "pip install 'nonet[web]'" in done.stderr
