@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-.PHONY: demo test check format clean
+.PHONY: demo test check format docs clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -20,6 +20,10 @@ check: .venv/tools
 format: .venv/tools
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The pages about techniques, from the finders themselves.
+docs: .venv/built
+	$(BIN)/python docs/make_techniques.py
 
 clean:
 	rm -rf .venv build dist
