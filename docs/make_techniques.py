@@ -21,6 +21,7 @@ from nonet.engines.logic import (
     forcing,
     franken,
     intersections,
+    loops,
     nets,
     patterns,
     remote_pairs,
@@ -34,20 +35,21 @@ from nonet.engines.logic import (
 from nonet.views.explain import technique_meaning
 
 FOLDER = Path(__file__).parent / "techniques"
-FAMILIES: dict[str, tuple[str, tuple[ModuleType, ...]]] = {
-    "singles": ("Singles", (singles,)),
-    "locked-candidates": ("Locked candidates", (intersections,)),
-    "subsets": ("Subsets", (subsets,)),
-    "fish": ("Fish", (fish,)),
-    "franken-and-mutant-fish": ("Franken and mutant fish", (franken,)),
-    "single-digit-patterns": ("Single-digit patterns", (patterns,)),
-    "wings": ("Wings", (wings,)),
-    "colouring": ("Colouring", (coloring,)),
-    "uniqueness": ("Uniqueness", (uniqueness,)),
-    "chains": ("Chains and loops", (remote_pairs, chains)),
-    "almost-locked-sets": ("Almost locked sets", (als, sue_de_coq)),
-    "forcing": ("Forcing chains and nets", (forcing, nets)),
-    "templates": ("Templates", (templates,)),
+# Each page with its finders' modules, and how many paragraphs of each say what is found, not how.
+FAMILIES: dict[str, tuple[str, dict[ModuleType, int]]] = {
+    "singles": ("Singles", {singles: 1}),
+    "locked-candidates": ("Locked candidates", {intersections: 1}),
+    "subsets": ("Subsets", {subsets: 2}),
+    "fish": ("Fish", {fish: 2}),
+    "franken-and-mutant-fish": ("Franken and mutant fish", {franken: 2}),
+    "single-digit-patterns": ("Single-digit patterns", {patterns: 2}),
+    "wings": ("Wings", {wings: 1}),
+    "colouring": ("Colouring", {coloring: 2}),
+    "uniqueness": ("Uniqueness", {uniqueness: 2}),
+    "chains": ("Chains and loops", {remote_pairs: 1, chains: 1, loops: 4}),
+    "almost-locked-sets": ("Almost locked sets", {als: 1, sue_de_coq: 1}),
+    "forcing": ("Forcing chains and nets", {forcing: 2, nets: 1}),
+    "templates": ("Templates", {templates: 2}),
 }
 INTRODUCTION = """\
 # Techniques
@@ -99,8 +101,9 @@ def pages() -> dict[str, str]:
     page_of = {}
     for page, (title, modules) in FAMILIES.items():
         text = f"# {title}\n"
-        for module in modules:
-            text += f"\n{_first_paragraph(module.__doc__)}\n"
+        for module, count in modules.items():
+            paragraphs = inspect.cleandoc(module.__doc__ or "").split("\n\n")
+            text += "".join(f"\n{paragraph}\n" for paragraph in paragraphs[:count])
         finders = {name: finder for module in modules for name, finder in module.FINDERS.items()}
         for name in nonet.TECHNIQUES:
             if name in finders:
@@ -136,10 +139,6 @@ def _definition(finder: object) -> str:
     """Take what the finder says of itself, without its examples."""
     text = inspect.getdoc(finder) if isinstance(finder, FunctionType) else None
     return (text or "").split("\n\n>>>")[0]
-
-
-def _first_paragraph(text: str | None) -> str:
-    return inspect.cleandoc(text or "").split("\n\n")[0]
 
 
 def main() -> None:

@@ -155,8 +155,10 @@ nb::tuple solve(nb::handle object, const nb::int_ &limit_, const std::optional<s
     answers.solutions = first, answers.second = second, answers.counts = &count;
     isa.solve(grid.grids, limit, answers, watch.progress, true);
     watch.check("");
-    nb::object none = nb::none();
-    return nb::make_tuple(count, count > 0 ? nb::bytes(first, CELLS) : none, count > 1 ? nb::bytes(second, CELLS) : none);
+    const auto known = [&](int64_t n, const uint8_t *digits) {
+        return count >= n ? nb::object(nb::bytes(digits, CELLS)) : nb::none();
+    };
+    return nb::make_tuple(count, known(1, first), known(2, second));
 }
 
 int64_t count(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
@@ -192,10 +194,10 @@ public:
     nb::object next() {
         if (busy) throw std::runtime_error("another thread is at this iterator");
         busy = true;
+        const std::unique_ptr<bool, void (*)(bool *)> done(&busy, [](bool *b) { *b = false; });
         Watch watch(std::nullopt, true);
         uint8_t digits[CELLS];
         const bool found = stream->next(digits, watch.progress);
-        busy = false;
         watch.check("");
         if (!found) throw nb::stop_iteration();
         return nb::bytes(digits, CELLS);

@@ -19,7 +19,6 @@ from tests.support import HOSTILE, NONET, PICTURE, SOLVED, corpus, run_nonet
 from tests.views.test_svg import SVG
 
 CLASH = "55" + "." * 79
-ENGLISH = {"LC_ALL": "C.UTF-8"}
 
 
 def test_hint_in_three_strengths_and_two_languages() -> None:
@@ -39,7 +38,7 @@ def test_hint_in_three_strengths_and_two_languages() -> None:
 
 def test_the_language_comes_from_the_locale() -> None:
     last = SOLVED[:80] + "."
-    assert run_nonet("hint", last, env=ENGLISH).stdout.startswith("Full House: r9c9=9")
+    assert run_nonet("hint", last).stdout.startswith("Full House: r9c9=9")
     shown = run_nonet("hint", last, env={"LC_ALL": "zh_CN.UTF-8"}).stdout
     assert shown.startswith("最后一格: r9c9=9")
     german = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}
@@ -60,7 +59,7 @@ def test_boards_without_a_way(command: str) -> None:
 
 
 def test_steps_tell_the_whole_path() -> None:
-    done = run_nonet("steps", PICTURE, env=ENGLISH)
+    done = run_nonet("steps", PICTURE)
     steps = list(nonet.steps(PICTURE))
     lines = done.stdout.splitlines()
     assert len(lines) == len(steps) == 51
@@ -104,7 +103,7 @@ def test_steps_draw_a_picture_each(tmp_path: Path) -> None:
 
 
 def test_rate_one_puzzle_and_none() -> None:
-    done = run_nonet("rate", PICTURE, env=ENGLISH)
+    done = run_nonet("rate", PICTURE)
     assert done.stdout == "easy, score 204\n   21 × Full House\n   30 × Naked Single\n"
     assert (done.returncode, done.stderr) == (0, "")
     assert run_nonet("rate", "--lang", "zh", PICTURE).stdout.startswith("简单，204分\n")
@@ -129,7 +128,7 @@ def test_rate_many_in_order_with_bad_lines(tmp_path: Path) -> None:
     assert [json.loads(line)["score"] for line in alone.stdout.splitlines()] == [
         int(row["score"]) for row in rows
     ]
-    lines = run_nonet("rate", *puzzles[:2], env=ENGLISH).stdout.splitlines()
+    lines = run_nonet("rate", *puzzles[:2]).stdout.splitlines()
     assert lines[0].split()[:2] == [puzzles[0], rows[0]["level"]]
 
 
@@ -160,13 +159,13 @@ def members(session: int) -> list[str]:
 
 
 def test_find_lists_all_instances() -> None:
-    done = run_nonet("find", "pointing", PICTURE, env=ENGLISH)
+    done = run_nonet("find", "pointing", PICTURE)
     expected = [nonet.explain(step).notation for step in nonet.find(PICTURE, "pointing")]
     assert [line.split(". ", 1)[1] for line in done.stdout.splitlines()] == expected
     assert (
         run_nonet("find", "X-Wing", PICTURE).stdout == run_nonet("find", "x_wing", PICTURE).stdout
     )
-    none = run_nonet("find", "swordfish", SOLVED, env=ENGLISH)
+    none = run_nonet("find", "swordfish", SOLVED)
     assert (none.returncode, none.stdout) == (1, "")
     assert none.stderr == "nonet: no Swordfish on this board\n"
 
@@ -180,7 +179,7 @@ def test_an_unknown_technique_is_answered_with_those_like_it() -> None:
 
 
 def test_techniques_are_listed_in_both_languages() -> None:
-    english = run_nonet("techniques", env=ENGLISH).stdout.splitlines()
+    english = run_nonet("techniques").stdout.splitlines()
     assert [line.split()[0] for line in english] == list(nonet.TECHNIQUES)
     assert english[0].split()[1:3] == ["easy", "4"]
     assert "显性数对" in run_nonet("techniques", "--lang", "zh").stdout
