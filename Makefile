@@ -55,8 +55,8 @@ clean:
 # The native code under the address and undefined-behaviour sanitizers, on random grids.
 SECONDS ?= 10
 .PHONY: check-kernel
-check-kernel:
-	cmake -S kernel/check -B build/check
-	cmake --build build/check --parallel
+check-kernel: .venv/tools
+	$(BIN)/cmake -S kernel/check -B build/check
+	$(BIN)/cmake --build build/check --parallel
 	build/check/check $(SECONDS)
 	build/check/check_shallow $(SECONDS)
