@@ -5,7 +5,7 @@ PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 
 PEERS := py-sudoku dokusan sudokutools dlxsudoku sudoku-py exact-cover ortools hodoku-py
 
-.PHONY: demo serve test check browser format bench bench-peers clean
+.PHONY: demo serve test check browser format docs bench bench-peers clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -29,6 +29,10 @@ browser: .venv/tools
 format: .venv/tools
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The pages about techniques, from the finders themselves.
+docs: .venv/built
+	$(BIN)/python docs/make_techniques.py
 
 # make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.
 bench: .venv/built
@@ -58,8 +62,8 @@ clean:
 # The native code under the address and undefined-behaviour sanitizers, on random grids.
 SECONDS ?= 10
 .PHONY: check-kernel
-check-kernel:
-	cmake -S kernel/check -B build/check
-	cmake --build build/check --parallel
+check-kernel: .venv/tools
+	$(BIN)/cmake -S kernel/check -B build/check
+	$(BIN)/cmake --build build/check --parallel
 	build/check/check $(SECONDS)
 	build/check/check_shallow $(SECONDS)

@@ -124,3 +124,16 @@ def test_a_trace_counts_and_replays() -> None:
 def test_a_trace_of_a_clash_makes_no_move() -> None:
     run = trace("walk", "55" + "." * 79)
     assert (run.ended, len(run)) == ("no solution", 0)
+
+
+def test_the_deadline() -> None:
+    for engine in ENGINES:
+        with pytest.raises(TimeoutError, match="deadline"):
+            count("." * 81, 10**9, engine=engine, deadline=0.02)
+    # three cells of row 1 share two candidates; nothing else is known
+    wide = Board()
+    for cell, digit in itertools.product((0, 4, 8), range(3, 10)):
+        wide = wide.remove(cell, digit)
+    with pytest.raises(TimeoutError, match="deadline"):
+        solve(wide, engine="cover", deadline=0.02)
+    assert solve(wide).status == "none"

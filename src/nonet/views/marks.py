@@ -43,7 +43,8 @@ class Marks:
     """What to shade, outline, colour and join by arrows.
 
     `units` are indexes into `UNITS`; cells and candidates come with a role; a candidate has one
-    role only, and what follows from the step comes before what the pattern says of it.
+    role only, and what follows from the step comes before what the pattern says of it. Not every
+    candidate marked need be on the board: of a set's digits, a cell may lack some.
     """
 
     units: tuple[int, ...]
@@ -220,6 +221,7 @@ def _almost_locked(marks: _Builder, found: records.AlmostLocked) -> None:
         marks.cell(one.cells, role)
         joints = [c.digit for c in found.commons if i in (c.first, c.second)]
         marks.candidate(one.cells, tuple(joints), "cover")
+        marks.candidate(one.cells, found.stem_digits[i : i + 1], "cover")
         if i in (0, len(found.sets) - 1) or found.stem is not None:
             marks.candidate(one.cells, found.digits, role)
 

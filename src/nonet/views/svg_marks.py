@@ -164,7 +164,7 @@ def _arrow(
     pairs = [(_end(a, first, placed), _end(b, second, placed)) for a in starts for b in ends]
     (start, out), (end, into) = min(pairs, key=lambda pair: math.dist(pair[0][0], pair[1][0]))
     distance = math.dist(start, end)
-    if distance < 1:
+    if distance == 0:  # within a cell that is placed
         return []
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     across = ((start[1] - end[1]) / distance, (end[0] - start[0]) / distance)
@@ -184,8 +184,11 @@ def _arrow(
 
 
 def _end(cell: int, digit: int, placed: dict[int, int]) -> tuple[Point, float]:
-    """Give the middle of a candidate and how far from it an arrow stops."""
-    if placed.get(cell) == digit:
+    """Give the middle of a candidate and how far from it an arrow stops.
+
+    A cell that is placed shows its ring instead of candidates.
+    """
+    if cell in placed:
         return (cell % SIDE * UNIT + UNIT / 2, cell // SIDE * UNIT + UNIT / 2), 21
     return centre(cell, digit), RADIUS + 0.8
 

@@ -16,7 +16,14 @@ from dataclasses import dataclass
 from nonet.engines.logic.step import Step
 from nonet.views.explain.words import LANGUAGES
 
-__all__ = ["LANGUAGES", "Explanation", "explain", "technique_meaning", "technique_name"]
+__all__ = [
+    "LANGUAGES",
+    "Explanation",
+    "explain",
+    "level_name",
+    "technique_meaning",
+    "technique_name",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +81,14 @@ def technique_meaning(technique: str, lang: str = "en") -> str:
     from nonet.views.explain.names import meaning
 
     return meaning(technique, lang)
+
+
+def level_name(level: str, lang: str = "en") -> str:
+    """Name a level in a language.
+
+    >>> level_name("hard"), level_name("hard", "zh")
+    ('hard', '困难')
+    """
+    from nonet.views.explain.names import level_name
+
+    return level_name(level, lang)

@@ -42,9 +42,11 @@ def _net(net: tuple[Implication, ...], say: Words) -> str:
     ]
     if not parts:
         return say(f"Suppose that {start}.", f"假设{start}。")
-    return say(
-        f"Suppose that {start}. Then {'; so '.join(parts)}.",
-        f"假设{start}。那么{'；于是'.join(parts)}。",
+    joint = say("; so ", "；于是") if is_chain else say("; ", "；")
+    return (
+        say(f"Suppose that {start}. Then ", f"假设{start}。那么")
+        + joint.join(parts)
+        + say(".", "。")
     )
 
 

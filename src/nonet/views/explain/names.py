@@ -32,6 +32,11 @@ def meaning(technique: str, lang: str) -> str:
     return say(entry.meaning, entry.meaning_chinese)
 
 
+def level_name(level: str, lang: str) -> str:
+    """Name a level."""
+    return Words(lang)(level, _LEVELS[level])
+
+
 def _entry(technique: str) -> _Entry:
     entries = _entries()
     if technique not in entries:
@@ -48,6 +53,13 @@ def _entries() -> dict[str, _Entry]:
     return found
 
 
+_LEVELS = {
+    "easy": "简单",
+    "medium": "中等",
+    "hard": "困难",
+    "unfair": "极难",
+    "extreme": "地狱",
+}
 _ROWS = """
 full_house | 最后一格 | The last empty cell of a unit takes the digit that is missing. | 单元里最后一个空格填所缺的数字。
 naked_single | 唯一余数 | A cell with one candidate left takes it. | 只剩一个候选数的格填该数。

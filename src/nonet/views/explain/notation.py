@@ -14,8 +14,8 @@ def notation(step: Step) -> str:
     """Write a step in short, without its name.
 
     >>> from nonet.results.logic import find
-    >>> notation(next(find("1..........1..............." + "." * 54, "pointing")))
-    '1 in b3 => r3c7<>1'
+    >>> notation(next(find("...123......456..." + "." * 63, "pointing")))
+    '7 in b2 => r3c123789<>7'
     """
     outcome = short_candidates(step.placements, "=") or short_candidates(step.eliminations, "<>")
     body: str = _WRITERS[type(step.evidence)](step.evidence)
