@@ -48,7 +48,7 @@ def stats(
     """Count the sweeps and guesses that each grid takes by itself, depth first in one lane."""
 
 def solve(
-    grid: Grid, limit: int = 2, isa: str | None = None
+    grid: Grid, limit: int = 2, deadline: float | None = None, isa: str | None = None
 ) -> tuple[int, bytes | None, bytes | None]:
     """Solve one grid: the number of solutions up to the limit, and the first two as values.
 
