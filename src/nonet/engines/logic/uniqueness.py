@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX_OF, CELLS, DIGITS, SIDE, UNITS, UNITS_OF
+from nonet.board.cells import BOX_OF, CELLS, DIGITS, ROWS, SIDE, UNITS, UNITS_OF
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -36,23 +36,21 @@ class _Corners(NamedTuple):
     ring: tuple[int, int, int, int]
 
 
-def _all_corners() -> tuple[_Corners, ...]:
-    found = []
-    for top, bottom in combinations(range(SIDE), 2):
+def _all_corners() -> Iterator[_Corners]:
+    for top, bottom in combinations(ROWS, 2):
         for left, right in combinations(range(SIDE), 2):
-            ring = tuple(
-                SIDE * row + column
-                for row, column in ((top, left), (top, right), (bottom, right), (bottom, left))
-            )
-            if len({BOX_OF[cell] for cell in ring}) == 2:
-                found.append(_Corners(set_of(ring), (ring[0], ring[1], ring[2], ring[3])))
-    return tuple(found)
+            ring = (top[left], top[right], bottom[right], bottom[left])
+            # Two boxes in all: the sides of one pair each lie in a box.
+            a, b, _, d = (BOX_OF[cell] for cell in ring)
+            if (a == b) != (a == d):
+                yield _Corners(set_of(ring), ring)
 
 
-CORNERS: Final = _all_corners()
-CORNERS_OF: Final = tuple(
-    tuple(corners for corners in CORNERS if cell in corners.ring) for cell in range(CELLS)
-)
+CORNERS: Final = tuple(_all_corners())
+CORNERS_OF: Final[tuple[list[_Corners], ...]] = tuple([] for _ in range(CELLS))
+for _corners in CORNERS:
+    for _cell in _corners.ring:
+        CORNERS_OF[_cell].append(_corners)
 
 
 class _Found(NamedTuple):
