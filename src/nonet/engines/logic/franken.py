@@ -96,6 +96,8 @@ def _joined(options: list[_Option], size: int) -> list[tuple[int, int]]:
 
     No two may share a place that is left: the digit could satisfy both with one.
     """
+    if size < 4:
+        return _joined_few(options, _by_cover(options), size)
     found = set()
 
     def join(start: int, missing: int, base: int, taken: int, cover: int) -> None:
@@ -132,8 +134,8 @@ def _joined_few(
     singles = {cover: inside for cover, inside in by_cover.items() if not cover & (cover - 1)}
     wanted = singles
     if size == 3:
-        wanted = by_cover.copy()
-        for cover in by_cover:
+        wanted = {cover: by_cover[cover] for cover in by_cover if cover.bit_count() < size}
+        for cover in wanted:
             low = cover & -cover
             wanted[cover] |= by_cover.get(low, 0) | by_cover.get(cover ^ low, 0)
         # Two units that cover one base unit each need a third that they cover together.
@@ -162,6 +164,7 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
     seen: set[tuple[int, int]] = set()
     found: dict[int, list[_Found]] = {size: [] for size in sizes}
     limit = max(sizes) - 1
+    needed_sizes = {*sizes, limit}
     for base_units, cover_units in _KINDS[kind]:
         bases: list[_Base] = [
             (unit, places[unit], {}) for unit in cells_of(base_units) if places[unit]
@@ -169,11 +172,9 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
         for p in each(at):
             options = _options(bases, p, cover_units, limit)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
-            by_cover = _by_cover(options)
+            joined = {n: _joined(options, n) for n in needed_sizes}
             for size in sizes:
-                few = size < 4
-                joined = _joined_few(options, by_cover, size) if few else _joined(options, size)
-                for base, needed in joined:
+                for base, needed in _starts(joined, size, p, base_units, homes):
                     for cover in _filled(places, base, needed, homes, cover_units, size):
                         if (base, cover) not in seen:
                             seen.add((base, cover))
@@ -181,6 +182,26 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
                             if made:
                                 found[size].append(made)
     return found
+
+
+def _starts(
+    joined: dict[int, list[tuple[int, int]]], size: int, p: int, base_units: int, homes: list[int]
+) -> list[tuple[int, int]]:
+    """List bases with the covers that they need, so that p goes.
+
+    Where p lies in the base itself, in one unit, two cover units must hold it: what remains is a
+    fish that is smaller by one.
+    """
+    starts = joined[size]
+    if size > 2 and joined[size - 1]:
+        starts = starts.copy()
+        own = [bit for bit in _UNIT_BITS[p] if bit & base_units]
+        for base, needed in joined[size - 1]:
+            for unit in own:
+                for home in homes:
+                    if unit != home and not unit & needed and not home & (needed | base):
+                        starts.append((base | unit, needed | home))
+    return starts
 
 
 def _options(bases: list[_Base], p: int, cover_units: int, limit: int) -> list[_Option]:
