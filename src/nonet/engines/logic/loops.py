@@ -16,6 +16,7 @@ of a kind that is easier to see, come up here as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each, seen_by_all
@@ -35,6 +36,8 @@ from nonet.engines.logic.walks import Walk, rounds
 LOOP: Final = "continuous_nice_loop"
 BROKEN_LOOP: Final = "discontinuous_nice_loop"
 AIC: Final = "aic"
+WAYS: Final = 16
+"""How many loops of the same length between two nodes are looked at."""
 _GRAPHS = (plain_links, grouped_links, set_links)
 
 
@@ -121,14 +124,15 @@ class Chains:
             self.best[kind, gone] = Found(rough, turn, path, gone, kind)
 
     def _keep_loop(self, start: int, end: int, turn: int) -> None:
-        path = tuple(self.walk(start).path(end))
-        if not is_simple(self.links, path):
-            return
-        gone, on_loop = _loop_eliminations(self.links, path)
-        for some in (gone, gone & ~on_loop):
-            known = self.best.get((LOOP, some))
-            if some and (not known or turn < known.turn):
-                self.best[LOOP, some] = Found(False, turn, (*path, path[0]), some, LOOP)
+        """Look at several loops: what each strikes out depends on all of its links."""
+        for way in islice(self.walk(start).paths(end), WAYS):
+            path = tuple(way)
+            if is_simple(self.links, path):
+                gone, on_loop = _loop_eliminations(self.links, path)
+                for some in (gone, gone & ~on_loop):
+                    known = self.best.get((LOOP, some))
+                    if some and (not known or turn < known.turn):
+                        self.best[LOOP, some] = Found(False, turn, (*path, path[0]), some, LOOP)
 
 
 def is_simple(links: Links, path: Iterable[int]) -> bool:
