@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from nonet.board.cells import DIGITS
 from nonet.engines.logic import loops
@@ -20,13 +21,12 @@ def find_x_chain(grid: Grid) -> Iterator[Step]:
     the chain's ends has the digit; cells that see both lose it.
     """
     for digit in DIGITS:
-        yield from grid.shared(
-            ("x_chain", digit, grid.at[digit]),
-            lambda digit=digit: _in_digit(digit_links(grid, digit)),  # type: ignore[misc]
-        )
+        key = ("x_chain", digit, grid.at[digit])
+        yield from grid.shared(key, partial(_in_digit, grid, digit))
 
 
-def _in_digit(links: Links) -> tuple[Step, ...]:
+def _in_digit(grid: Grid, digit: int) -> tuple[Step, ...]:
+    links = digit_links(grid, digit)
     chains = _open_chains(links, links.strong[PLAIN], links.weak)
     return tuple([told("x_chain", links, found) for found in chains])
 

@@ -14,6 +14,7 @@ Node ids are dense: first the candidates by cell and digit, then the rest. Sets 
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -185,7 +186,7 @@ def _grouped(grid: Grid) -> Links:
     first = len(links.digits)
     for digit in range(1, SIDE + 1):
         places = grid.places(digit)
-        for pair in grid.shared(("groups", grid.at[digit]), lambda p=places: _groups(p)):  # type: ignore[misc]
+        for pair in grid.shared(("groups", grid.at[digit]), partial(_groups, places)):
             links.join(links.add(digit, pair[0]), links.add(digit, pair[1]), GROUPED)
     _tie(links, first)
     return links

@@ -16,6 +16,7 @@ of a kind that is easier to see, come up here as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -198,16 +199,17 @@ def told(technique: str, links: Links, found: Found) -> Step:
     return Step(technique, (), links.listed(found.gone), chain)
 
 
+def _all_chains(grid: Grid, level: int) -> Chains:
+    return Chains(_GRAPHS[level](grid), level).walk_all()
+
+
 def _find(kind: str, grouped: bool) -> Finder:
     technique = f"grouped_{kind}" if grouped else kind
 
     def find(grid: Grid) -> Iterator[Step]:
         done = set()
         for level in (GROUPED, SETS) if grouped else (PLAIN,):
-            chains = grid.derived(
-                ("chains", level),
-                lambda grid, level=level: Chains(_GRAPHS[level](grid), level).walk_all(),  # type: ignore[misc]
-            )
+            chains = grid.derived(("chains", level), partial(_all_chains, level=level))
             mine = [found for found in chains.best.values() if found.kind == kind]
             for found in sorted(mine, key=lambda found: (found.rank, found.path)):
                 if found.gone not in done:
@@ -225,7 +227,7 @@ def _first(level: int) -> Callable[[Grid], Step | None]:
     prefix = "grouped_" if level else ""
 
     def first(grid: Grid) -> Step | None:
-        found = grid.derived(("first chain", level), lambda grid: _shortest(grid, level))
+        found = grid.derived(("first chain", level), partial(_shortest, level=level))
         if found is None:
             return None
         return told(prefix + found.kind, _GRAPHS[level](grid), found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from operator import itemgetter
 
 from nonet.board.cells import UNITS
@@ -32,13 +33,17 @@ def find_sue_de_coq(grid: Grid) -> Iterator[Step]:
     told = set()
     for line, box, held in _CROSSINGS:
         key = ("sue_de_coq", line, box, held(grid.masks))
-        for step in grid.shared(key, lambda: tuple(_at(grid, line, box))):  # noqa: B023
+        for step in grid.shared(key, partial(_at, grid, line, box)):
             if step.eliminations not in told:
                 told.add(step.eliminations)
                 yield step
 
 
-def _at(grid: Grid, line: int, box: int) -> Iterator[Step]:
+def _at(grid: Grid, line: int, box: int) -> tuple[Step, ...]:
+    return tuple(_all_at(grid, line, box))
+
+
+def _all_at(grid: Grid, line: int, box: int) -> Iterator[Step]:
     crossing = UNIT_SET[line] & UNIT_SET[box]
     middle = [some for some in _subsets(grid, crossing) if len(some[0]) > 1]
     if not any(SIZE[mask] >= len(cells) + 2 for cells, mask in middle):
