@@ -96,8 +96,6 @@ def _joined(options: list[_Option], size: int) -> list[tuple[int, int]]:
 
     No two may share a place that is left: the digit could satisfy both with one.
     """
-    if size < 4:
-        return _joined_few(options, _by_cover(options), size)
     found = set()
 
     def join(start: int, missing: int, base: int, taken: int, cover: int) -> None:
@@ -132,17 +130,16 @@ def _joined_few(
 ) -> list[tuple[int, int]]:
     """Do the same for two or three base units, by their covers: far fewer than the joins."""
     singles = {cover: inside for cover, inside in by_cover.items() if not cover & (cover - 1)}
-    wanted = singles
+    wanted = many = {cover: inside for cover, inside in singles.items() if inside & (inside - 1)}
     if size == 3:
         wanted = {cover: by_cover[cover] for cover in by_cover if cover.bit_count() < size}
         for cover in wanted:
             low = cover & -cover
             wanted[cover] |= by_cover.get(low, 0) | by_cover.get(cover ^ low, 0)
         # Two units that cover one base unit each need a third that they cover together.
-        for one, inside in singles.items():
-            if inside & (inside - 1):
-                for two, more in singles.items():
-                    wanted[one | two] = wanted.get(one | two, 0) | inside | more
+        for one, inside in many.items():
+            for two, more in singles.items():
+                wanted[one | two] = wanted.get(one | two, 0) | inside | more
     found = []
     for cover, inside in wanted.items():
         if inside.bit_count() >= size:
@@ -172,7 +169,13 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
         for p in each(at):
             options = _options(bases, p, cover_units, limit)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
-            joined = {n: _joined(options, n) for n in needed_sizes}
+            by_cover = _by_cover(options)
+            joined = {
+                n: _joined_few(options, by_cover, n) if n < 4 else _joined(options, n)
+                for n in needed_sizes
+            }
+            if not any(joined.values()):
+                continue
             for size in sizes:
                 for base, needed in _starts(joined, size, p, base_units, homes):
                     for cover in _filled(places, base, needed, homes, cover_units, size):
