@@ -70,4 +70,8 @@ def seen(grid: Grid, cells: int) -> int:
     >>> seen(Grid(Board()), 0b11) == seen_by_all(0b11)
     True
     """
-    return grid.shared(("seen", cells), lambda: seen_by_all(cells))
+    known: dict[int, int] = grid.shared("seen", dict)
+    peers = known.get(cells)
+    if peers is None:
+        peers = known[cells] = seen_by_all(cells)
+    return peers
