@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from nonet.board.cells import DIGITS
 from nonet.engines.logic import loops
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
 from nonet.engines.logic.links import PLAIN, Links, digit_links, plain_links
-from nonet.engines.logic.loops import AIC, Found, is_simple, told
+from nonet.engines.logic.loops import AIC, WAYS, Found, is_simple, told
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.walks import Walk
 
@@ -65,9 +66,10 @@ def _open_chains(links: Links, strong: list[int], weak: list[int]) -> list[Found
                     and links.digits[start] == links.digits[end]
                     and (gone not in best or turn < best[gone].turn)
                 ):
-                    path = tuple(walk.path(end))
-                    if is_simple(links, path):
-                        best[gone] = Found(False, turn, path, gone, AIC)
+                    for way in islice(walk.paths(end), WAYS):
+                        if is_simple(links, way):
+                            best[gone] = Found(False, turn, tuple(way), gone, AIC)
+                            break
     return sorted(best.values(), key=lambda found: (found.rank, found.path))
 
 

@@ -38,7 +38,7 @@ LOOP: Final = "continuous_nice_loop"
 BROKEN_LOOP: Final = "discontinuous_nice_loop"
 AIC: Final = "aic"
 WAYS: Final = 16
-"""How many loops of the same length between two nodes are looked at."""
+"""How many chains of the same length between two nodes are looked at."""
 _GRAPHS = (plain_links, grouped_links, set_links)
 
 
@@ -116,13 +116,21 @@ class Chains:
         known = self.best.get((kind, gone))
         if not gone or (known and known[:2] <= (False, turn)):
             return
-        path = tuple(self.walk(start).path(end))
-        rough = not is_simple(self.links, path if start != end else path[1:])
+        rough, path = self._way(start, end)
         if kind == BROKEN_LOOP and start != end:
             node = gone.bit_length() - 1
             path = (node, *path, node)
         if not known or (rough, turn) < known[:2]:
             self.best[kind, gone] = Found(rough, turn, path, gone, kind)
+
+    def _way(self, start: int, end: int) -> tuple[bool, tuple[int, ...]]:
+        """Give a shortest way between two ends, one that is not rough if there is one."""
+        path: tuple[int, ...] = ()
+        for way in islice(self.walk(start).paths(end), WAYS):
+            if is_simple(self.links, way if start != end else way[1:]):
+                return False, tuple(way)
+            path = path or tuple(way)
+        return True, path
 
     def _keep_loop(self, start: int, end: int, turn: int) -> None:
         """Look at several loops: what each strikes out depends on all of its links."""
