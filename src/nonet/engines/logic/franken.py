@@ -228,12 +228,12 @@ def _options(bases: list[_Base], p: int, cover_units: int, limit: int) -> list[_
 def _filled(
     places: list[int], base: int, needed: int, homes: list[int], cover_units: int, size: int
 ) -> Iterator[int]:
-    """Add to a cover a unit that holds p, and units that meet the base until it is full."""
+    """Add to a cover a unit that holds p, and further ones until it is full; all meet the base."""
     inside = 0
     for unit in cells_of(base):
         inside |= places[unit]
     for home in homes:
-        if not home & (needed | base):
+        if not home & (needed | base) and places[home.bit_length() - 1] & inside:
             cover = needed | home
             missing = size - cover.bit_count()
             if not missing:

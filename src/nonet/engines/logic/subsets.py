@@ -165,7 +165,13 @@ def _is_hidden(grid: Grid, unit: int, cells: int, mask: int) -> bool:
 
 
 def find_locked_pair(grid: Grid) -> Iterator[Step]:
-    """Find two cells in a line and a box for two digits, which line and box lose elsewhere."""
+    """Find two cells in a line and a box for two digits, which line and box lose elsewhere.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "375.9.2..2....13..1.............572..8...7..1.63...........2...9.4....5....8...7."
+    >>> [step.eliminations for step in find_locked_pair(Grid(Board(puzzle)))]
+    [((11, 9), (20, 9), (28, 4), (28, 9))]
+    """
     return _find_naked(grid, 2, True)
 
 
@@ -175,7 +181,13 @@ def find_locked_triple(grid: Grid) -> Iterator[Step]:
 
 
 def find_naked_pair(grid: Grid) -> Iterator[Step]:
-    """Find two cells of a unit with the same two candidates: its other cells lose them."""
+    """Find two cells of a unit with the same two candidates: its other cells lose them.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = ".4...9..3...5.79...68.....77...3.....85.2.......9...1..54..3....194....8......3.."
+    >>> [step.eliminations for step in find_naked_pair(Grid(Board(puzzle)))]
+    [((28, 2), (73, 2))]
+    """
     return _find_naked(grid, 2, False)
 
 
@@ -190,7 +202,13 @@ def find_naked_quad(grid: Grid) -> Iterator[Step]:
 
 
 def find_hidden_pair(grid: Grid) -> Iterator[Step]:
-    """Find two digits with the same two places in a unit: these cells lose all others."""
+    """Find two digits with the same two places in a unit: these cells lose all others.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "...6.......8.9..1...6.154........97152..7...4...8..2..7..3........56...246...7..."
+    >>> [step.eliminations for step in find_hidden_pair(Grid(Board(puzzle)))]
+    [((75, 2),)]
+    """
     return _find_hidden(grid, 2)
 
 

@@ -203,6 +203,11 @@ def find_unique_rectangle_4(grid: Grid) -> Iterator[Step]:
     """Find rectangles where a unit has one of the digits only in the two further corners.
 
     One of these is that digit, so neither can be the other.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = ".4...9..3...5.79...68.....77...3.....85.2.......9...1..54..3....194....8......3.."
+    >>> [step.eliminations for step in find_unique_rectangle_4(Grid(Board(puzzle)))]
+    [((11, 2), (47, 2))]
     """
     for found in _known(grid):
         if len(found.roof) == 2 and not found.diagonal:
@@ -253,6 +258,11 @@ def find_hidden_rectangle(grid: Grid) -> Iterator[Step]:
 
     If that opposite corner were one of the digits, its neighbours would both be the other one,
     which is strong in its row and its column, and the first corner would complete the pattern.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "3.2.8...6....9.7.8.5.....2.78..4...9..4.......1...2...1...7.....4...637.5..4...9."
+    >>> [step.eliminations for step in find_hidden_rectangle(Grid(Board(puzzle)))]
+    [((18, 9),)]
     """
     for found in _known(grid):
         if len(found.roof) == 3 or found.diagonal:
