@@ -45,8 +45,9 @@ _GRAPHS = (plain_links, grouped_links, set_links)
 class Found(NamedTuple):
     """A chain before it is written down; the fields that it is preferred by come first.
 
-    `rough` ones touch a candidate twice. They hold all the same, and may be all there is. `turn`
-    counts the pairs of links, strong and weak, before the last strong one.
+    `rough` ones touch a candidate twice, or could be told as a continuous loop, which says more.
+    They hold all the same, and may be all there is. `turn` counts the pairs of links, strong and
+    weak, before the last strong one.
     """
 
     rough: bool
@@ -103,20 +104,24 @@ class Chains:
         links = self.links
         if start == end:
             self._keep(BROKEN_LOOP, _rest_of_cell(links, start), start, end, turn)
-        elif links.weak[start] >> end & 1:
+            return
+        closes = bool(links.weak[start] >> end & 1)
+        if closes:
             self._keep_loop(start, end, turn)
-        else:
-            gone = links.weak[start] & links.weak[end] & links.candidates
-            if gone & (gone - 1):
-                self._keep(AIC, gone, start, end, turn)
-            for node in each(gone):
-                self._keep(BROKEN_LOOP, 1 << node, start, end, turn)
+        gone = links.weak[start] & links.weak[end] & links.candidates
+        if gone & (gone - 1):
+            self._keep(AIC, gone, start, end, turn, closes)
+        for node in each(gone):
+            self._keep(BROKEN_LOOP, 1 << node, start, end, turn, closes)
 
-    def _keep(self, kind: str, gone: int, start: int, end: int, turn: int) -> None:
+    def _keep(
+        self, kind: str, gone: int, start: int, end: int, turn: int, closes: bool = False
+    ) -> None:
         known = self.best.get((kind, gone))
-        if not gone or (known and known[:2] <= (False, turn)):
+        if not gone or (known and known[:2] <= (closes, turn)):
             return
         rough, path = self._way(start, end)
+        rough |= closes
         if kind == BROKEN_LOOP and start != end:
             node = gone.bit_length() - 1
             path = (node, *path, node)
