@@ -27,6 +27,8 @@ def find_x_chain(grid: Grid) -> Iterator[Step]:
 
 
 def _in_digit(grid: Grid, digit: int) -> tuple[Step, ...]:
+    if sum([cells.bit_count() == 2 for cells in grid.places(digit)]) < 2:
+        return ()  # a chain has two strong links or more
     links = digit_links(grid, digit)
     chains = _open_chains(links, links.strong[PLAIN], links.weak)
     return tuple([told("x_chain", links, found) for found in chains])

@@ -52,6 +52,8 @@ def _steps(grid: Grid) -> Iterator[Step]:
             premises = ~told
             for member in clique.members:
                 premises &= known.false[member]
+                if not premises:
+                    break
             for premise in each(premises):
                 told |= 1 << premise
                 yield _told(links, strong, premise % size, premise >= size, clique)
