@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from nonet.board.cells import SIDE
 from nonet.engines.logic.commons import Commons, commons_of
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
 from nonet.engines.logic.step import AlmostLocked, Candidate, Step
@@ -193,11 +194,11 @@ def _other_chains(commons: Commons) -> Iterator[Step]:
         for leave, node in nodes.items() if partners else ():
             others = commons.joined[node]
             layer: list[Path] = [((first, 0), (other, leave)) for other in each(others)]
-            known: set[tuple[int, int]] = set()
+            known = [0] * (SIDE + 1)
             while layer:
                 layer = [longer for path in layer for longer in _longer(commons, path, known)]
                 if layer and len(layer[0]) == 3:
-                    known = set()
+                    known = [0] * (SIDE + 1)
                     continue
                 for path in layer:
                     last, enter = path[-1]
@@ -212,15 +213,16 @@ def _chain_step(commons: Commons, path: Path, gone: Gone) -> Step:
     return commons.told("als_chain", [one for one, _ in path], joints, gone)
 
 
-def _longer(commons: Commons, path: Path, known: set[tuple[int, int]]) -> Iterator[Path]:
+def _longer(commons: Commons, path: Path, known: list[int]) -> Iterator[Path]:
+    """Go on to the sets that `known`, by the digit they are entered by, does not have yet."""
     last, entered = path[-1]
     used = sum([1 << index for index, _ in path])
     for digit, node in commons.node[last].items():
         if digit != entered:
-            for other in each(commons.joined[node] & ~used):
-                if (other, digit) not in known:
-                    known.add((other, digit))
-                    yield (*path, (other, digit))
+            others = commons.joined[node] & ~(used | known[digit])
+            known[digit] |= others
+            for other in each(others):
+                yield (*path, (other, digit))
 
 
 def find_death_blossom(grid: Grid) -> Iterator[Step]:
