@@ -100,11 +100,11 @@ class Commons:
         return self._rounds[turn]
 
     def hits(self, turn: int) -> list[tuple[int, int]]:
-        """List the nodes that strike something out together, so many turns apart."""
+        """List the nodes that strike something out together, or alone, so many turns apart."""
         found = []
         targets, digits = self.targets, self.digits
         for end, starts in enumerate(self.round(turn)):
-            starts &= self.of_digit[digits[end]] & ((1 << end) - 1)
+            starts &= self.of_digit[digits[end]] & ((2 << end) - 1)
             if starts and targets[end]:
                 found += [(start, end) for start in each(starts) if targets[start] & targets[end]]
         return found

@@ -276,7 +276,12 @@ def _shortest(grid: Grid, level: int) -> Found | None:
                 chains.judge(start, end, turn)
         clean = [found for found in chains.best.values() if not found.rough]
         if clean:
-            return min(clean, key=lambda found: (found.rank, found.path))
+            found = min(clean, key=lambda found: (found.rank, found.path))
+            if level and found.kind == LOOP:
+                # Loops that close where a shorter plain one does were not looked at.
+                everything = grid.derived(("chains", level), partial(_all_chains, level=level))
+                return everything.best[LOOP, found.gone]
+            return found
     return min(chains.best.values(), key=lambda found: (found.rank, found.path), default=None)
 
 
