@@ -126,10 +126,13 @@ class Premises:
     def refuted(self) -> Iterator[Premise]:
         """Follow all premises, a round each by turns; yield those that fail, soonest first.
 
+        Of those that fail together, the ones come first whose opposite makes something else true.
         What is left of the candidates under the others goes into `outcomes`.
         """
-        premises = [(bit, True) for bit in each(self.grid.planes)]
-        premises += [(bit, False) for bit in self._linked()]
+        linked = self._linked()
+        others = [bit for bit in each(self.grid.planes) if bit not in linked]
+        premises = [(bit, True) for bit in (*linked, *others)]
+        premises += [(bit, False) for bit in linked]
         active = [(premise, *self.start(premise)) for premise in premises]
         while active:
             after = []
