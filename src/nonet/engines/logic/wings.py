@@ -68,7 +68,6 @@ def _w_wing(x: int, z: int, one: int, two: int, pair: Pair) -> Chain:
 
 def _shared(one: int, two: int) -> int:
     """Name the first unit that two peers share."""
-
     return units_of(BIT[one] | BIT[two])[0]
 
 
