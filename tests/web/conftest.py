@@ -99,6 +99,9 @@ class Visit:
         cells = self.page.locator(".cell .digit").all_text_contents()
         return "".join(text or "." for text in cells)
 
+    def choose(self, name: str) -> None:
+        self.dialog.get_by_role("radio", name=name, exact=True).check()
+
     @property
     def verdict(self) -> Locator:
         return self.page.locator("#verdict")
@@ -112,7 +115,12 @@ class Visit:
         return self.page.get_by_role("dialog")
 
 
-SCREENS = [("en", 1280), ("zh", 390), ("en", 390), ("zh", 1280)]
+SCREENS = [
+    ("en", 1280),
+    ("zh", 390),
+    pytest.param(("en", 390), marks=pytest.mark.slow),
+    pytest.param(("zh", 1280), marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]}-{screen[1]}")

@@ -18,6 +18,7 @@ from nonet.views.web.guard import HEADERS, MOST_BYTES
 from nonet.views.web.models import MOST_MOVES, MOST_PUZZLES
 from nonet.views.web.workers import TooSlowError, WorkError, Workers
 from tests.support import PICTURE, SOLVED
+from tests.web.test_serve import start, workers_of
 
 CRUEL = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
 
@@ -201,6 +202,25 @@ def test_slow_requests_do_not_hold_up_others(address: str, client: httpx.Client)
         thread.join()
     assert answered > 10
     assert set(done) <= {200, 422}
+
+
+def test_work_that_nobody_waits_for_is_ended() -> None:
+    process, address = start("--port", "0")
+    try:
+        body = {"puzzle": CRUEL, "algorithm": "rescan", "max_moves": MOST_MOVES}
+        httpx.post(f"{address}api/hint", json={"puzzle": PICTURE}, timeout=60)
+        before = workers_of(process.pid)
+        if not before:
+            pytest.skip("this system does not list the children of a process")
+        with pytest.raises(httpx.ReadTimeout):
+            httpx.post(f"{address}api/trace", json=body, timeout=0.5)
+        end = time.monotonic() + 20
+        while before <= workers_of(process.pid):  # idle ones stay for good
+            assert time.monotonic() < end, "the worker goes on"
+            time.sleep(0.05)
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
 
 
 def test_work_that_takes_too_long_is_ended() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Any
 
@@ -13,6 +14,7 @@ from nonet.views.web.workers import Workers
 
 QUICK_SECONDS = 5.0
 LONG_SECONDS = 20.0
+LOOK_SECONDS = 0.25  # between two looks at whether the client is still there
 
 # The requests are described twice: to FastAPI by the type of the argument, and the answer by its
 # model here; the JSON of a worker is handed on as it is.
@@ -37,9 +39,14 @@ async def _quick(request: Request, verb: str, body: models.Request) -> Response:
 
 
 async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Response:
-    """Have a worker do what may take seconds."""
+    """Have a worker do what may take seconds, as long as somebody waits for it."""
     workers: Workers = request.app.state.long
-    return _json(await workers.ask(verb, arguments, LONG_SECONDS))
+    work = asyncio.ensure_future(workers.ask(verb, arguments, LONG_SECONDS))
+    while not (await asyncio.wait([work], timeout=LOOK_SECONDS))[0]:
+        if await request.is_disconnected():
+            work.cancel()
+            return Response(status_code=204)  # to nobody
+    return _json(await work)
 
 
 def _json(content: bytes) -> Response:

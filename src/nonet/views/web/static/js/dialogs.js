@@ -1,14 +1,19 @@
 // The three dialogs: a new puzzle, pasting, copying.
 
 import { announce } from './announce.js';
-import { ask } from './api.js';
+import { Problem, ask } from './api.js';
 import { $, el } from './dom.js';
 import { errorText, t } from './i18n.js';
 import { freeze } from './game.js';
 import { fromLibrary, fromLine } from './sudoku.js';
 
-// Read a board in any format: the server knows them all.
+const LONGEST = 8192; // characters that the server takes
+
+// Read a board in any format: the server knows them all. Asked about a list, it answers what is no
+// board with its error, where a single one would be a failed request.
 export async function readBoard(text) {
+  const { answers } = await ask('solve', { puzzles: [text.slice(0, LONGEST)] });
+  if (answers[0].error) throw new Problem(answers[0].error);
   const { text: library } = await ask('convert', { puzzle: text, to: 'library' });
   return freeze(fromLibrary(library));
 }
@@ -45,9 +50,10 @@ export function setUpPaste(onBoard) {
     event.preventDefault();
     $('paste-error').textContent = '';
     try {
-      onBoard(await readBoard($('paste-text').value));
-      $('paste').close();
+      const board = await readBoard($('paste-text').value);
+      $('paste').close(); // first: it gives the focus back to where it was
       $('paste-text').value = '';
+      onBoard(board);
     } catch (error) {
       $('paste-error').textContent = errorText(error);
     }

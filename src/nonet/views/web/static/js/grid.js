@@ -100,6 +100,7 @@ export class Grid extends EventTarget {
       this.#showCandidates(cell, coming.has(cell) ? 0 : drawing.candidates[cell], roles);
       setLabel(parts.cell, this.#label(cell, classes));
     });
+    this.root.classList.toggle('explaining', Boolean(marks));
     this.#links.replaceChildren(...drawLinks(marks?.links ?? []));
     this.#shade();
   }

@@ -55,7 +55,7 @@ export class Pad extends EventTarget {
       const n = 9 - board.values.filter((value) => value === i + 1).length;
       left.textContent = n > 0 ? n : '';
       button.setAttribute('aria-label', t('digit_left', { digit: i + 1, n: Math.max(n, 0) }));
-      button.classList.toggle('done', n <= 0);
+      button.classList.toggle('used-up', n <= 0);
     });
   }
 }

@@ -15,11 +15,11 @@ export class Verdict extends EventTarget {
   #element;
   #rating;
   #said = '';
-  #checks = new Map();
+  #known = new Map();
   #line = null;
+  #rated = null;
   status = null;
   differing = new Set();
-  ratingOf = null;
 
   constructor(element, rating) {
     super();
@@ -47,14 +47,18 @@ export class Verdict extends EventTarget {
     return new Set(conflicts.flatMap(({ cells }) => cells));
   }
 
+  // What was asked once is known.
+  async #know(verb, puzzle, signal) {
+    const key = `${verb} ${puzzle}`;
+    if (!this.#known.has(key)) this.#known.set(key, await ask(verb, { puzzle }, signal));
+    return this.#known.get(key);
+  }
+
   #judge = latest(async (signal, board, line) => {
-    if (!this.#checks.has(line)) {
-      await pause(PAUSE);
-      if (signal.aborted) return;
-      this.#checks.set(line, await ask('check', { puzzle: line }, signal));
-    }
+    if (!this.#known.has(`check ${line}`)) await pause(PAUSE);
+    if (signal.aborted) return;
+    const found = await this.#know('check', line, signal);
     if (signal.aborted || line !== this.#line) return;
-    const found = this.#checks.get(line);
     const digits = board.values.filter(Boolean).length;
     this.status = found.status;
     this.differing = new Set(digits >= MARKED_FROM ? found.differing : []);
@@ -80,17 +84,16 @@ export class Verdict extends EventTarget {
     this.#said = text;
   }
 
-  // The level is that of the puzzle as it was given, whatever has been filled in since.
+  // The level is that of the puzzle as it was given, whatever has been filled in since. A puzzle
+  // that is still being typed has many solutions, and rating it would take long.
   #rate = latest(async (signal, board) => {
     const line = toLine(board.givens);
-    if (this.ratingOf !== line) this.#rating.textContent = '';
+    if (this.#rated !== line) this.#rating.textContent = '';
     await pause(RATING_PAUSE);
-    if (signal.aborted || !/[1-9]/.test(line) || conflictsOf(board.givens).length) return;
-    const known = this.#checks.get(`rating ${line}`);
-    const found = known ?? (await ask('rate', { puzzle: line }, signal));
-    this.#checks.set(`rating ${line}`, found);
-    this.ratingOf = line;
-    const { status, level, score } = found;
-    this.#rating.textContent = status === 'unique' ? t('rating', { level: t(`level_${level}`), score: number(score) }) : '';
+    if (signal.aborted || !/[1-9]/.test(line)) return;
+    if ((await this.#know('check', line, signal)).status !== 'unique') return;
+    const { level, score } = await this.#know('rate', line, signal);
+    this.#rated = line;
+    this.#rating.textContent = t('rating', { level: t(`level_${level}`), score: number(score) });
   });
 }

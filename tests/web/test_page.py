@@ -1,0 +1,185 @@
+"""What holds for the whole page: languages, themes, widths, keyboard, texts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from nonet.views.web.app import STATIC
+from tests.support import PICTURE, PROJECT
+from tests.web.conftest import Visit
+
+
+def test_the_languages_have_the_same_texts(all_texts: dict[str, dict[str, Any]]) -> None:
+    # only English needs another form for one
+    keys = {lang: {k for k in texts if not k.endswith("_one")} for lang, texts in all_texts.items()}
+    assert keys["en"] == keys["zh"]
+    for key in keys["en"] - {"errors"}:
+        fields = [set(re.findall(r"\{\w+\}", all_texts[lang][key])) for lang in ("en", "zh")]
+        assert fields[0] == fields[1], key
+
+
+def test_every_text_is_used(all_texts: dict[str, dict[str, Any]]) -> None:
+    files = [*STATIC.glob("*.html"), *STATIC.glob("js/*.js")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    made = ("level_", "symmetry_", "format_", "algorithm_", "puzzle_", "theme_", "tool_")
+    more = ("count_", "strength_", "cell_", "errors")
+    for key in all_texts["en"]:
+        name = key.removesuffix("_one")
+        assert key.startswith((*made, *more)) or name in source, key
+
+
+def test_files_stay_short() -> None:
+    for path in STATIC.rglob("*.*"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
+
+
+def test_nothing_is_inline() -> None:
+    for path in STATIC.glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|https?://", text)
+    for path in STATIC.glob("js/*.js"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", text)
+
+
+def test_the_language_is_remembered(visit: Visit) -> None:
+    visit.open()
+    expect(visit.page.locator("h1").first).to_have_text(visit.t("intro_title"))
+    other = visit.button("other_language")
+    before = visit.t("intro_title")
+    other.click()
+    expect(visit.page.locator("h1").first).not_to_have_text(before)
+    visit.page.reload()
+    expect(visit.page.locator("h1").first).not_to_have_text(before)
+    lang = {"en": "zh-CN", "zh": "en"}[visit.lang]
+    expect(visit.page.locator("html")).to_have_attribute("lang", lang)
+
+
+def test_light_and_dark(visit: Visit) -> None:
+    visit.open()
+    body = visit.page.locator("body")
+    light, dark = "rgb(246, 244, 239)", "rgb(20, 21, 24)"
+    visit.page.emulate_media(color_scheme="dark")
+    expect(body).to_have_css("background-color", dark)
+    visit.page.emulate_media(color_scheme="light")
+    expect(body).to_have_css("background-color", light)
+    visit.press("theme_auto")
+    visit.press("theme_light")
+    expect(body).to_have_css("background-color", dark)
+    visit.page.reload()
+    expect(body).to_have_css("background-color", dark)
+    expect(visit.button("theme_dark")).to_be_visible()
+
+
+@pytest.mark.parametrize("state", ["", f"g={PICTURE}&c=1", "v=race&a=walk.fast"])
+def test_it_fits_the_width(visit: Visit, state: str) -> None:
+    visit.open(state)
+    for width in (320, visit.width):
+        visit.page.set_viewport_size({"width": width, "height": 800})
+        sizes = "() => [document.documentElement.scrollWidth, innerWidth]"
+        wide, inner = visit.page.evaluate(sizes)
+        assert wide <= inner
+    if visit.width < 500 and not state.startswith("v="):
+        visit.page.set_viewport_size({"width": 390, "height": 844})
+        key = visit.page.locator(".key").first.bounding_box()
+        assert key
+        assert key["height"] >= 44
+
+
+def test_with_the_keyboard_alone(visit: Visit) -> None:
+    """From the top of the page to a solved board without a mouse."""
+    visit.open()
+    keyboard = visit.page.keyboard
+
+    def tab_to(key: str) -> None:
+        target = visit.button(key)
+        for _ in range(60):
+            if target.evaluate("element => element === document.activeElement"):
+                return
+            keyboard.press("Tab")
+        raise AssertionError(f"Tab never came to {key}")
+
+    tab_to("do_paste")
+    keyboard.press("Enter")
+    expect(visit.dialog).to_be_visible()
+    for _ in range(5):
+        if visit.dialog.get_by_role("textbox").evaluate("e => e === document.activeElement"):
+            break
+        keyboard.press("Tab")
+    keyboard.insert_text(PICTURE)
+    keyboard.press("Tab")
+    keyboard.press("Enter")
+    expect(visit.dialog).to_have_count(0)
+    # the grid has the focus, at the first empty cell
+    expect(visit.cell(1, 3)).to_be_focused()
+    keyboard.press("4")
+    expect(visit.verdict).to_have_text(visit.t("verdict_going", n=50))
+    keyboard.press("End")
+    expect(visit.cell(1, 9)).to_be_focused()
+    keyboard.press("Control+Home")
+    expect(visit.cell(1, 1)).to_be_focused()
+    keyboard.press("ArrowUp")
+    expect(visit.cell(9, 1)).to_be_focused()
+    keyboard.press("c")
+    expect(visit.button("candidates")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("h")
+    expect(visit.page.locator("#hint")).to_be_visible()
+    tab_to("strength_3")
+    keyboard.press("Enter")
+    tab_to("hint_apply")
+    keyboard.press("Enter")
+    expect(visit.verdict).to_have_text(visit.t("verdict_going", n=49))
+    tab_to("do_solve")
+    keyboard.press("Enter")
+    expect(visit.verdict).to_have_text(visit.t("verdict_solved"))
+
+
+def test_the_grid_is_one_for_screen_readers(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}&c=1")
+    grid = visit.page.get_by_role("grid", name=visit.t("grid"))
+    expect(grid.get_by_role("row")).to_have_count(9)
+    expect(grid.get_by_role("gridcell")).to_have_count(81)
+    parts = [visit.t("cell", row=1, column=3), visit.t("cell_empty")]
+    parts.append(visit.t("cell_candidates", digits="1 2 4"))
+    expect(visit.cell(1, 3)).to_have_accessible_name(visit.t("comma").join(parts))
+    expect(visit.page.locator(".cell[tabindex='0']")).to_have_count(1)
+
+
+def test_motion_is_reduced(browser: Browser, address: str) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator("#do-new")).to_have_css("transition-duration", "0s")
+    context.close()
+
+
+def test_the_page_of_the_interface(visit: Visit) -> None:
+    visit.page.goto(f"{visit.address}docs")
+    expect(visit.page.locator("html[data-ready]")).to_be_attached()
+    expect(visit.page.get_by_role("heading", level=1)).to_have_text(visit.t("docs_title"))
+    verbs = [
+        "solve",
+        "check",
+        "hint",
+        "steps",
+        "rate",
+        "generate",
+        "trace",
+        "convert",
+        "algorithms",
+    ]
+    for verb in verbs:
+        expect(visit.page.locator(f"#{verb} summary")).to_contain_text(f"/api/{verb}")
+    visit.page.locator("#solve summary").click()
+    visit.page.locator("#solve").get_by_role("button", name=visit.t("docs_try")).click()
+    expect(visit.page.locator("#solve .answer")).to_contain_text('"status": "unique"')
+
+
+def test_the_files_come_with_the_package() -> None:
+    listed = (PROJECT / "pyproject.toml").read_text()
+    assert 'wheel.packages = ["src/nonet"]' in listed
+    assert STATIC.is_relative_to(PROJECT / "src/nonet")

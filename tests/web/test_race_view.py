@@ -1,0 +1,139 @@
+"""The race: pick, play, pause, scrub, read."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+import nonet
+from tests.support import PICTURE
+from tests.web.conftest import Visit
+
+
+def runner(visit: Visit, name: str) -> Locator:
+    return visit.page.locator(f".runner[data-algorithm={name}]")
+
+
+def open_race(visit: Visit, state: str) -> None:
+    visit.open(f"v=race&{state}")
+    expect(visit.page.locator(".runner")).not_to_have_count(0)
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+
+
+def count(visit: Visit, name: str, kind: str) -> int:
+    facts = runner(visit, name).locator(".counts div")
+    row = facts.filter(has=visit.page.get_by_text(visit.t(f"count_{kind}"), exact=True))
+    return int(row.locator("dd").inner_text().replace(",", ""))
+
+
+def test_pick_and_play(visit: Visit) -> None:
+    visit.open()
+    visit.press("view_race")
+    expect(visit.page.locator(".runner")).to_have_count(6)
+    puzzle = visit.page.get_by_role("combobox", name=visit.t("race_puzzle"))
+    puzzle.select_option(label=visit.t("puzzle_classic"))
+    for name in ("cover", "fast", "empty_list"):
+        visit.press(f"algorithm_{name}")
+    expect(visit.page.locator(".runner")).to_have_count(3)
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    visit.page.get_by_label(visit.t("race_speed")).fill("12")
+    visit.press("race_play")
+    expect(runner(visit, "most_constrained")).to_have_attribute("data-state", "finished")
+    expect(visit.page.locator(".runner[data-state=finished]")).to_have_count(3, timeout=30_000)
+    assert count(visit, "walk", "placements") == 4208
+    assert count(visit, "walk", "undos") == 4157
+    assert count(visit, "column_first", "moves") == 621 + 570
+    ranks = {name: visit.t("race_rank", n=n) for name, n in RANKS.items()}
+    for name, rank in ranks.items():
+        expect(runner(visit, name).locator(".rank")).to_have_text(rank)
+    answer = nonet.solve(PICTURE).board
+    digits = runner(visit, "walk").locator(".mini text").all_text_contents()
+    assert "".join(digits) == str(answer)
+
+
+RANKS = {"most_constrained": 1, "column_first": 2, "walk": 3}
+
+
+def test_pause_and_step(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=walk.column_first")
+    visit.page.get_by_label(visit.t("race_speed")).fill("3")
+    visit.press("race_play")
+    expect(visit.page.locator("#race-position")).not_to_have_text(
+        visit.t("race_position", i=0, n="8,365")
+    )
+    visit.press("race_pause")
+    at = count(visit, "walk", "moves")
+    assert 0 < at < 8365
+    visit.press("forward")
+    assert count(visit, "walk", "moves") == at + 1
+    visit.press("back")
+    assert count(visit, "walk", "moves") == at
+    visit.press("to_start")
+    assert count(visit, "walk", "moves") == 0
+
+
+def test_scrub_to_any_move(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=walk")
+    scrub = visit.page.get_by_label(visit.t("race_scrub"))
+    run = nonet.trace("walk", PICTURE)
+    for at in (5000, 777):
+        scrub.fill(str(at))
+        digits = runner(visit, "walk").locator(".mini text").all_text_contents()
+        assert "".join(text or "." for text in digits) == str(run.board(at))
+        assert count(visit, "walk", "moves") == at
+        depth = sum(run.board(at)[cell] > 0 for cell in range(81)) - 30
+        assert count(visit, "walk", "depth") == depth
+    expect(runner(visit, "walk").locator(".chart .depths")).to_have_count(1)
+
+
+def test_the_naive_ones_end_at_their_budget_and_say_so(visit: Visit) -> None:
+    open_race(visit, "a=walk.most_constrained&b=2000")
+    visit.press("to_end")
+    expect(runner(visit, "walk")).to_have_attribute("data-state", "spent")
+    state = runner(visit, "walk").locator(".state")
+    expect(state).to_have_text(visit.t("race_spent", n="2,000"))
+    expect(runner(visit, "walk").locator(".rank")).to_be_hidden()
+    expect(runner(visit, "most_constrained").locator(".rank")).to_be_visible()
+    note = visit.page.locator("#race-note")
+    expect(note).to_contain_text(visit.t("algorithm_most_constrained"))
+    expect(note).to_contain_text("2,000")
+
+
+def test_code_and_words_beside_the_board(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=column_first")
+    card = runner(visit, "column_first")
+    expect(card).to_contain_text(visit.t("algorithm_column_first_text"))
+    expect(card.locator(".code")).to_be_hidden()
+    visit.page.get_by_label(visit.t("race_codes")).check()
+    expect(card.locator(".code")).to_be_visible()
+    expect(card.locator(".code")).to_contain_text("return solve(rows, 0, column + 1)")
+    expect(card.locator(".py-keyword").first).to_have_text("def")
+
+
+def test_by_measured_time(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=rescan.empty_list")
+    assert count(visit, "rescan", "moves") == 0
+    visit.press("race_by_time")
+    expect(visit.page).to_have_url(re.compile("t=1"))
+    visit.press("to_end")
+    # they make the same moves, and one of them takes longer for it
+    ranks = visit.page.locator(".rank")
+    expect(ranks).to_have_count(2)
+    texts = {visit.t("race_rank", n=1), visit.t("race_rank", n=2)}
+    assert set(ranks.all_text_contents()) == texts
+    visit.press("race_by_moves")
+    visit.press("to_end")
+    assert set(ranks.all_text_contents()) == {visit.t("race_rank", n=1)}
+
+
+def test_my_board_and_no_solution(visit: Visit) -> None:
+    visit.open(f"g={'..2' + PICTURE[3:]}")
+    visit.press("view_race")
+    visit.page.get_by_role("combobox", name=visit.t("race_puzzle")).select_option(
+        label=visit.t("puzzle_own")
+    )
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    visit.press("to_end")
+    state = runner(visit, "cover").locator(".state")
+    expect(state).to_contain_text(visit.t("race_none").rsplit("}", 1)[1])

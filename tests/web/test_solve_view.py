@@ -1,0 +1,241 @@
+"""Solve and learn: type, paste, make, share, judge, solve; as a person does it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import nonet
+from tests.support import PICTURE, SOLVED
+from tests.web.conftest import Visit
+
+SEVERAL = "..." + PICTURE[3:9] + "6..195...." + "." * 62
+
+
+def test_type_with_the_keyboard(visit: Visit) -> None:
+    visit.open()
+    expect(visit.verdict).to_have_text(visit.t("verdict_empty"))
+    visit.cell(1, 1).click()
+    for row in range(9):
+        for digit in PICTURE[9 * row : 9 * row + 9]:
+            if digit != ".":
+                visit.page.keyboard.press(digit)
+            visit.page.keyboard.press("ArrowRight")
+        visit.page.keyboard.press("ArrowDown")
+    assert visit.digits() == PICTURE
+    expect(visit.verdict).to_have_text(visit.t("verdict_one_spare", n=22))
+    expect(visit.page.locator("#rating")).to_have_text(f"{visit.t('level_easy')} · 204")
+    # a second 7 in row 1 clashes, is said to, and can be taken back
+    visit.cell(1, 9).click()
+    visit.page.keyboard.press("7")
+    unit = visit.t("row", i=1)
+    expect(visit.verdict).to_have_text(visit.t("verdict_clash", digit=7, unit=unit))
+    expect(visit.page.locator(".clashes")).to_have_count(2)
+    expect(visit.cell(1, 9)).to_have_accessible_name(re.compile(visit.t("cell_clashes")))
+    expect(visit.spoken).to_have_text(visit.t("verdict_clash", digit=7, unit=unit))
+    visit.page.keyboard.press("Backspace")
+    expect(visit.page.locator(".clashes")).to_have_count(0)
+    visit.page.keyboard.press("Control+z")
+    expect(visit.page.locator(".clashes")).to_have_count(2)
+    visit.page.keyboard.press("Control+z")
+    visit.page.keyboard.press("Control+y")
+    expect(visit.page.locator(".clashes")).to_have_count(2)
+
+
+def test_touch_the_pad(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    pad = visit.page.get_by_role("group", name=visit.t("pad"))
+    four = pad.get_by_role("button", name=visit.t("digit_left", digit=4, n=7), exact=True)
+    visit.cell(1, 3).tap() if visit.width < 500 else visit.cell(1, 3).click()
+    four.tap() if visit.width < 500 else four.click()
+    expect(visit.cell(1, 3)).to_have_class(re.compile("own"))
+    assert visit.digits()[2] == "4"
+    expect(visit.verdict).to_have_text(visit.t("verdict_going", n=50))
+    visit.press("tool_undo")
+    assert visit.digits() == PICTURE
+    visit.press("tool_redo")
+    visit.press("tool_erase")
+    assert visit.digits() == PICTURE
+    visit.cell(1, 1).click()  # a given stays
+    pad.get_by_role("button", name=re.compile("^4")).click()
+    assert visit.digits() == PICTURE
+    expect(visit.spoken).to_have_text(visit.t("cell_is_given"))
+
+
+@pytest.mark.parametrize("form", ["line", "grid", "json", "candidates"])
+def test_paste_with_keys(visit: Visit, form: str) -> None:
+    visit.open()
+    board = nonet.Board(PICTURE)
+    visit.page.evaluate("text => navigator.clipboard.writeText(text)", board.format(form))
+    visit.cell(1, 1).click()
+    visit.page.keyboard.press("Control+v")
+    expect(visit.verdict).not_to_have_text(visit.t("verdict_empty"))
+    placed = nonet.Board(board.format(form))
+    assert visit.digits() == str(placed)
+
+
+def test_paste_in_the_dialog(visit: Visit) -> None:
+    visit.open()
+    visit.press("do_paste")
+    field = visit.dialog.get_by_role("textbox")
+    field.fill("<img src=x onerror=alert(1)>")
+    visit.press("paste_read")
+    place = visit.t("at_line_column", line=1, column=1, text="")
+    expect(visit.dialog.get_by_role("alert")).to_contain_text(place.rstrip())
+    field.fill(PICTURE[:-1])
+    visit.press("paste_read")
+    expect(visit.dialog.get_by_role("alert")).to_contain_text("80")
+    if visit.lang == "zh":
+        expect(visit.dialog.get_by_role("alert")).to_have_text(
+            "有 80 格，应为 81 格：第 9 行有 8 格"
+        )
+    field.fill(PICTURE)
+    visit.press("paste_read")
+    expect(visit.dialog).to_have_count(0)
+    assert visit.digits() == PICTURE
+
+
+@pytest.mark.parametrize(("level", "symmetry"), [("easy", "rotate180"), ("hard", "none")])
+def test_a_new_puzzle(visit: Visit, level: str, symmetry: str) -> None:
+    visit.open()
+    visit.press("do_new")
+    visit.choose(visit.t(f"level_{level}"))
+    visit.choose(visit.t(f"symmetry_{symmetry}"))
+    visit.press("new_make")
+    expect(visit.dialog).to_have_count(0, timeout=30_000)
+    expect(visit.page.locator("#rating")).to_contain_text(visit.t(f"level_{level}"))
+    line = visit.digits()
+    assert nonet.rate(line).level == level
+    if symmetry == "rotate180":
+        assert [c == "." for c in line] == [c == "." for c in reversed(line)]
+
+
+def test_the_address_holds_the_state(visit: Visit) -> None:
+    visit.open()
+    visit.press("do_paste")
+    visit.dialog.get_by_role("textbox").fill(PICTURE)
+    visit.press("paste_read")
+    visit.cell(1, 3).click()
+    visit.page.keyboard.press("4")
+    visit.cell(1, 4).click()
+    visit.page.keyboard.press("Shift+Digit6")
+    visit.press("candidates")
+    visit.cell(1, 6).click()
+    visit.page.keyboard.press("Shift+Digit2")
+    expect(visit.cell(1, 6)).to_have_accessible_name(re.compile(r"\b6 8$"))
+    expect(visit.page).to_have_url(re.compile(f"g={re.escape(PICTURE)}.*c=1"))
+    other = visit.page.context.new_page()
+    other.goto(visit.page.url)
+    again = Visit(other, visit.address, visit.lang, visit.width, visit.texts)
+    expect(again.cell(1, 3)).to_have_class(re.compile("own"))
+    expect(again.cell(1, 1)).to_have_class(re.compile("given"))
+    expect(again.cell(1, 6)).to_have_accessible_name(re.compile(r"\b6 8$"))
+    again.press("candidates")
+    expect(again.cell(1, 4)).to_have_accessible_name(re.compile(r"\b6$"))  # the mark of one's own
+    other.close()
+
+
+def test_what_is_no_state_is_no_harm(visit: Visit) -> None:
+    visit.open("g=<script>alert(1)</script>&p=12&x=zz&v=solve")
+    expect(visit.verdict).to_have_text(visit.t("verdict_empty"))
+    visit.open(f"g={PICTURE}&p={'9' * 81}&m={'v' * 162}")
+    expect(visit.verdict).to_have_attribute("data-kind", "bad")
+
+
+def test_verdicts(visit: Visit) -> None:
+    several = SEVERAL[:9] + "6..195..." + ".98....6." + "8...6...3" + "." * 45
+    visit.open(f"g={several}&e=1")
+    expect(visit.verdict).to_have_attribute("data-kind", "several")
+    expect(visit.verdict).to_contain_text(visit.t("verdict_several").split("{")[0])
+    answer = nonet.solve(several)
+    assert answer.board
+    assert answer.other
+    differing = sum(a != b for a, b in zip(answer.board, answer.other, strict=True))
+    givens = sum(digit != "." for digit in several)
+    expect(visit.page.locator(".differing")).to_have_count(differing if givens >= 17 else 0)
+    none = "..2" + PICTURE[3:]
+    assert nonet.solve(none).status == "none"
+    visit.open(f"g={none}&e=1")
+    expect(visit.verdict).to_have_text(visit.t("verdict_none"))
+    visit.open(f"g={SOLVED}")
+    expect(visit.verdict).to_have_text(visit.t("verdict_solved"))
+
+
+def test_solve_fills_in_red(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    visit.press("do_solve")
+    expect(visit.verdict).to_have_text(visit.t("verdict_solved"))
+    assert visit.digits() == SOLVED
+    expect(visit.page.locator(".solved")).to_have_count(51)
+    expect(visit.page.locator(".given")).to_have_count(30)
+    expect(visit.cell(1, 3).locator(".digit")).to_have_css("color", "rgb(196, 21, 28)")
+    expect(visit.cell(1, 1).locator(".digit")).to_have_css("color", "rgb(31, 29, 26)")
+    expect(visit.spoken).to_have_text(visit.t("verdict_solved"))
+    visit.page.reload()
+    expect(visit.page.locator(".solved")).to_have_count(51)
+    visit.press("do_restart")
+    assert visit.digits() == PICTURE
+    visit.press("tool_undo")
+    assert visit.digits() == SOLVED
+    visit.press("do_clear")
+    expect(visit.verdict).to_have_text(visit.t("verdict_empty"))
+
+
+def test_solve_what_cannot_be(visit: Visit) -> None:
+    visit.open(f"g={'..2' + PICTURE[3:]}")
+    visit.press("do_solve")
+    expect(visit.verdict).to_have_text(visit.t("solve_none"))
+
+
+def test_marks_and_candidates(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    visit.cell(1, 3).click()
+    visit.press("tool_pencil")
+    pad = visit.page.get_by_role("group", name=visit.t("pad"))
+    for digit in (1, 4):
+        pad.get_by_role("button", name=re.compile(f"^{digit}")).click()
+    name = visit.t("cell", row=1, column=3)
+    empty, marks = visit.t("cell_empty"), visit.t("cell_candidates", digits="1 4")
+    comma = visit.t("comma")
+    expect(visit.cell(1, 3)).to_have_accessible_name(comma.join([name, empty, marks]))
+    # a digit placed beside takes the mark with it
+    visit.press("tool_pencil")
+    visit.cell(2, 2).click()
+    visit.page.keyboard.press("4")
+    expect(visit.cell(1, 3)).to_have_accessible_name(re.compile(r"\b1$"))
+    visit.press("candidates")
+    visit.cell(5, 5).click()
+    expect(visit.cell(5, 5)).to_have_accessible_name(re.compile(r"\b5$"))
+    given = visit.t("cell_given", digit=5)
+    expect(visit.cell(1, 1)).to_have_accessible_name(
+        comma.join([visit.t("cell", row=1, column=1), given])
+    )
+    visit.press("candidates")
+    expect(visit.cell(5, 5)).to_have_accessible_name(
+        comma.join([visit.t("cell", row=5, column=5), empty])
+    )
+
+
+@pytest.mark.parametrize("form", ["line", "grid", "candidates"])
+def test_copy(visit: Visit, form: str) -> None:
+    visit.open(f"g={PICTURE}")
+    visit.press("do_copy")
+    visit.choose(visit.t(f"format_{form}"))
+    expected = nonet.Board(PICTURE).format(form)
+    expect(visit.dialog.get_by_role("textbox")).to_have_value(expected)
+    visit.button("copy_now", visit.dialog).click()
+    expect(visit.dialog.get_by_role("status")).to_have_text(visit.t("copy_done"))
+    assert visit.page.evaluate("() => navigator.clipboard.readText()") == expected
+
+
+def test_print_gives_a_clean_sheet(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    expect(visit.page.locator("#rating")).not_to_be_empty()
+    visit.page.emulate_media(media="print")
+    expect(visit.page.get_by_role("grid")).to_be_visible()
+    expect(visit.page.locator("#rating")).to_be_visible()
+    for part in (".side", ".bar", ".top nav", ".preferences", ".bottom", "#verdict"):
+        expect(visit.page.locator(part)).to_be_hidden()
+    expect(visit.cell(1, 2)).to_have_css("background-color", "rgba(0, 0, 0, 0)")
