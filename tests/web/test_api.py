@@ -158,6 +158,10 @@ def test_what_is_no_request(client: httpx.Client) -> None:
     answer = client.post("/api/solve", content=b"{", headers=header)
     assert answer.status_code == 422
     assert "not JSON" in answer.json()["error"]["message"]
+    for body in (b"\xff\xfe", b"[" * 100_000):
+        answer = client.post("/api/solve", content=body, headers=header)
+        assert answer.status_code in (400, 422)
+        assert "not JSON" in answer.json()["error"]["message"]
     assert client.get("/api/solve").status_code == 405
     assert client.post("/api/nothing", json={}).json()["error"]["message"] == "Not Found"
     assert client.get("/static/../app.py").status_code == 404

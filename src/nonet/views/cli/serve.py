@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     if args.open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        make_app(), log_level="warning", server_header=False, timeout_graceful_shutdown=1
+        make_app(), log_level="error", server_header=False, timeout_graceful_shutdown=1
     )
     uvicorn.Server(config).run(sockets=[listener])
     return 0

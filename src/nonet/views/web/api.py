@@ -19,6 +19,7 @@ LOOK_SECONDS = 0.25  # between two looks at whether the client is still there
 # The requests are described twice: to FastAPI by the type of the argument, and the answer by its
 # model here; the JSON of a worker is handed on as it is.
 _ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"model": models.ErrorAnswer, "description": "The body cannot be read at all."},
     413: {"model": models.ErrorAnswer, "description": "The body is too large."},
     422: {"model": models.ErrorAnswer, "description": "The request cannot be done."},
     429: {"model": models.ErrorAnswer, "description": "Too many requests wait; try again."},

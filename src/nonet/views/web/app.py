@@ -104,6 +104,7 @@ async def _on_busy(*_: Any) -> JSONResponse:
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    answer = _error(error.status_code, str(error.detail))
+    unread = error.status_code == 400  # FastAPI's word for bytes that are no text, or too deep
+    answer = _error(error.status_code, "the body is not JSON" if unread else str(error.detail))
     answer.headers.update(error.headers or {})
     return answer

@@ -55,6 +55,17 @@ function schemasOf(content) {
   return (schema.anyOf ?? schema.oneOf ?? [schema]).map((one) => resolve(one.items?.$ref ? one.items : one));
 }
 
+// The models that a model is made of, each once.
+function partsOf(schemas, found = new Map()) {
+  const names = JSON.stringify(schemas.map(({ properties }) => properties)).match(/schemas\/\w+/g) ?? [];
+  for (const name of names.map((path) => path.split('/')[1])) {
+    if (found.has(name)) continue;
+    found.set(name, description.components.schemas[name]);
+    partsOf([found.get(name)], found);
+  }
+  return [...found.values()];
+}
+
 function tryIt(method, path, example) {
   const body = el('textarea', { rows: 5, spellcheck: 'false', 'aria-label': t('docs_request') });
   body.value = example ? JSON.stringify(example, null, 2) : '';
@@ -79,6 +90,7 @@ function operation(path, method, { summary, description: text, requestBody, resp
     el('summary', {}, el('code', {}, `${method.toUpperCase()} ${path}`), el('span', {}, text ?? summary)),
     ...requests.flatMap((schema) => [el('h3', {}, `${t('docs_request')}: ${schema.title}`), table(schema)]),
     ...answers.flatMap((schema) => [el('h3', {}, `${t('docs_answer')}: ${schema.title}`), table(schema)]),
+    ...partsOf([...requests, ...answers]).flatMap((schema) => [el('h3', {}, schema.title), table(schema)]),
     tryIt(method.toUpperCase(), path, requests.length ? exampleOf(requests[0]) : null),
   );
 }

@@ -81,7 +81,7 @@ export class Hints extends EventTarget {
     $('hint-notation').hidden = true;
     $('hint-strengths').hidden = !this.step;
     $('hint-apply').hidden = this.step ? this.strength < 3 : !this.wrong.length;
-    $('hint-apply').textContent = t(this.wrong.length ? 'hint_clean' : 'hint_apply');
+    $('hint-apply').textContent = this.wrong.length ? t('hint_clean', { n: this.wrong.length }) : t('hint_apply');
     for (const strength of [1, 2, 3]) {
       $(`strength-${strength}`).setAttribute('aria-pressed', String(strength === this.strength));
     }

@@ -83,6 +83,7 @@ export default {
   hint_wrong: 'These digits are not those of the solution: {cells}.',
   hint_wrong_one: 'This digit is not that of the solution: {cells}.',
   hint_clean: 'Take them out',
+  hint_clean_one: 'Take it out',
   hint_apply: 'Do this step',
   strengths: 'How much to show',
   strength_1: 'Where to look',

@@ -77,7 +77,7 @@ export default {
   hint_none: '此盘面无解，没有可以继续的步骤。',
   hint_wrong_title: '有数字填错了',
   hint_wrong: '这些数字与答案不符：{cells}。',
-  hint_clean: '去掉它们',
+  hint_clean: '去掉错误数字',
   hint_apply: '执行这一步',
   strengths: '提示的多少',
   strength_1: '看哪里',
