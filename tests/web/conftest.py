@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -15,7 +17,8 @@ from playwright.sync_api import Browser, Locator, Page, Request, expect, sync_pl
 from tests.support import NONET
 from tests.web.browser import ARGUMENTS, MISSING, find_browser
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=20_000)  # a busy machine is no failure
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +42,12 @@ def address() -> Iterator[str]:
 def client(address: str) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=address, timeout=60) as client:
         yield client
+
+
+def run_apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine in a thread: playwright keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import json
 import struct
@@ -18,6 +17,7 @@ from nonet.views.web.guard import HEADERS, MOST_BYTES
 from nonet.views.web.models import MOST_MOVES, MOST_PUZZLES
 from nonet.views.web.workers import TooSlowError, WorkError, Workers
 from tests.support import PICTURE, SOLVED
+from tests.web.conftest import run_apart
 from tests.web.test_serve import start, workers_of
 
 CRUEL = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
@@ -240,4 +240,4 @@ def test_work_that_takes_too_long_is_ended() -> None:
         assert json.loads(answer)["status"] == "unique"
         await workers.stop()
 
-    asyncio.run(run())
+    run_apart(run())

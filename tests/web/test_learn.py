@@ -46,7 +46,7 @@ def test_hints_in_three_strengths(visit: Visit) -> None:
 
 def test_hints_to_the_end(visit: Visit) -> None:
     """Whoever follows the hints ends with the solution: candidates stay struck out."""
-    count = 30
+    count = 12
     board = nonet.Board(CHAIN)
     steps = list(nonet.steps(board))
     for step in steps[: len(steps) - count]:

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tests.support import PICTURE
+from tests.web.conftest import run_apart
 
 CLIENTS = 50
 
@@ -43,7 +44,7 @@ async def _load(address: str, seconds: float) -> Counter[str]:
     "seconds", [2, pytest.param(30, marks=pytest.mark.slow)], ids=["short", "long"]
 )
 def test_fifty_clients_at_once(address: str, seconds: float) -> None:
-    counts = asyncio.run(_load(address, seconds))
+    counts = run_apart(_load(address, seconds))
     assert set(counts) == {"solve 200", "hint 200", "page 200"}
     assert counts["solve 200"] >= CLIENTS // 2
     print(counts)
