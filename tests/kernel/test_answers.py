@@ -63,7 +63,7 @@ def test_one_grid_at_a_time_says_the_same(seed: int, limit: int, digits: bool) -
     solutions, counts = _kernel.solve_many(grids, limit)
     for grid, solution, count in zip(grids, solutions, counts, strict=True):
         for isa in ISAS:
-            found, first, second = _kernel.solve(grid, limit, isa)
+            found, first, second = _kernel.solve(grid, limit, isa=isa)
             stream = list(islice(_kernel.Solutions(grid, isa), limit))
             assert found == count == len(stream) == len(set(stream))
             assert first == (solution.tobytes() if count else None)
@@ -103,7 +103,7 @@ def test_masks_with_nothing_one_thing_and_contradictions(isa: str) -> None:
     grids = np.array([free, no_candidate, solved, twice, pigeons, nowhere])
     _, counts = _kernel.solve_many(grids, 2, isa=isa)
     assert counts.tolist() == [2, 0, 1, 0, 0, 0]
-    assert [_kernel.solve(grid, 2, isa)[0] for grid in grids] == [2, 0, 1, 0, 0, 0]
+    assert [_kernel.solve(grid, 2, isa=isa)[0] for grid in grids] == [2, 0, 1, 0, 0, 0]
 
 
 @pytest.mark.parametrize("isa", ISAS)

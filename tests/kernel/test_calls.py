@@ -139,3 +139,8 @@ def test_memory_does_not_grow_with_calls_or_solutions() -> None:
     for _ in zip(range(50_000), _kernel.Solutions(EMPTY), strict=False):
         pass
     assert peak() - before < 32 * 1024
+
+
+def test_one_grid_stops_at_the_deadline() -> None:
+    with pytest.raises(TimeoutError, match="solutions are found so far"):
+        _kernel.solve("." * 81, 10**12, deadline=0.05)

@@ -70,7 +70,8 @@ def test_many_ways_are_sound(part: int) -> None:
 @pytest.mark.parametrize("technique", FINDERS)
 def test_all_instances_are_sound(technique: str) -> None:
     """On boards in the middle of their way: what `find` yields is true, not only the first."""
-    for puzzle in islice(puzzles(40), 40, 48):
+    few = 2 if technique.startswith("finned_mutant") else 8  # these take seconds on dense boards
+    for puzzle in islice(puzzles(40), 40, 40 + few):
         ladder = Ladder(nonet.Board(puzzle), "default", True)
         truth, grid = ladder.solution, ladder.grid
         assert truth is not None
