@@ -43,6 +43,7 @@ from nonet.results.solving import (
     solve_many,
 )
 from nonet.results.tracing import Move, Trace, trace
+from nonet.views.explain import Explanation, explain
 from nonet.views.svg import svg
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "Board",
     "Check",
     "Conflict",
+    "Explanation",
     "FormatError",
     "Many",
     "Move",
@@ -64,6 +66,7 @@ __all__ = [
     "Trace",
     "check",
     "count",
+    "explain",
     "find",
     "hint",
     "leetcode",

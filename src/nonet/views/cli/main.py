@@ -13,13 +13,30 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from nonet.board.errors import FormatError
-from nonet.views.cli import check, completion, convert, race, solve, watch
+from nonet.views.cli import (
+    check,
+    completion,
+    convert,
+    find,
+    hint,
+    race,
+    rate,
+    solve,
+    steps,
+    techniques,
+    watch,
+)
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import complain
 
 COMMANDS = {
     "solve": (solve, "solve puzzles, and say whether there is one solution, several or none"),
     "check": (check, "check puzzles: what clashes, is it unique, is each given needed"),
+    "hint": (hint, "tell the next step: where to look, which pattern, or all of it"),
+    "steps": (steps, "tell all steps to the solution, as a person would find them"),
+    "rate": (rate, "rate how hard puzzles are for a person"),
+    "find": (find, "find every instance of a technique"),
+    "techniques": (techniques, "list the techniques, easiest first"),
     "convert": (convert, "write boards in another format"),
     "race": (race, "run all algorithms on one puzzle, side by side"),
     "watch": (watch, "watch an algorithm at work"),
