@@ -39,6 +39,16 @@ class _Wish:
     level: Level | None
     require: str | None
 
+    @property
+    def name(self) -> str:
+        """Name it, so that other wishes draw other grids from the same seed."""
+        cells = "".join("x" if cell else "." for cell in self.shape.pattern)
+        shape = self.shape
+        return (
+            f"{self.level} {self.require} {shape.symmetry} {shape.fewest} {shape.most}"
+            f" {shape.minimal} {cells}"
+        )
+
     def is_met(self, board: Board) -> bool:
         """Say whether a puzzle of the right shape has the right rating."""
         if self.level is None and self.require is None:
@@ -82,7 +92,7 @@ def generate(
     ('unique', 'hard')
     >>> generate(clues=16)
     Traceback (most recent call last):
-    nonet.results.making.GenerateError: clues=16: no puzzle with fewer than 17 has one solution
+    nonet.results.making.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
     """
     wish = _check(level, symmetry, clues, require, minimal, pattern)
     return next(_make(wish, 1, _seed(seed), deadline))
@@ -120,6 +130,7 @@ def _seed(seed: int | None) -> int:
 def _make(wish: _Wish, n: int, seed: int, deadline: float) -> Iterator[Board]:
     """Make puzzles in order, as many at a time as it pays; each has its own numbers of tries."""
     rated = wish.level is not None or wish.require is not None
+    seed = seeds.fold(seed, wish.name)
     size = 8 if rated else _MOST_AT_ONCE
     for first in range(0, n, size):
         yield from _Search(wish, seed, deadline).run(range(first, min(n, first + size)))
@@ -148,7 +159,7 @@ class _Search:
         found: dict[int, Board] = {}
         rated = self.wish.level is not None or self.wish.require is not None
         done = 0  # tries of each puzzle that is not found
-        batch = 8 if rated else 1
+        batch = 8 if rated or self.wish.shape.most < CELLS or self.wish.shape.minimal else 1
         while len(found) < len(puzzles):
             open_ones = [i for i in puzzles if i not in found]
             each = max(1, min(batch, _MOST_AT_ONCE // len(open_ones)))
@@ -223,10 +234,11 @@ def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
     if clues is None:
         return 0, CELLS
     fewest, most = (clues, clues) if isinstance(clues, int) else clues
+    shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
     if not 0 <= fewest <= most <= CELLS:
-        raise ValueError(f"clues={clues}: a number up to {CELLS}, or a range from less to more")
+        raise ValueError(f"{shown} clues: a number up to {CELLS}, or a range from less to more")
     if most < FEWEST:
-        raise GenerateError(f"clues={clues}: no puzzle with fewer than {FEWEST} has one solution")
+        raise GenerateError(f"{shown} clues: no puzzle with fewer than {FEWEST} has one solution")
     return max(fewest, FEWEST), most
 
 
