@@ -77,8 +77,9 @@ def run(args: argparse.Namespace) -> int:
     except (ValueError, OSError) as error:
         complain(str(error))
         return USAGE
+    noun = "puzzle" if len(puzzles) == 1 else "puzzles"
     made = "" if args.puzzles else f", seed {seed}"
-    print(f"{args.output}: {len(puzzles):,} puzzles{made}", file=sys.stderr)
+    print(f"{args.output}: {len(puzzles):,} {noun}{made}", file=sys.stderr)
     return 0
 
 
@@ -87,11 +88,11 @@ def _given(sources: list[str]) -> Iterator[Puzzle]:
         if isinstance(item.board, FormatError):
             raise FormatError(f"{item.place}: {item.board}" if item.place else str(item.board))
         board = Board.of(item.board.givens, item.board.givens)
-        rating = rate(board)
-        if rating.status != "unique":
-            words = "no solution" if rating.status == "none" else "several solutions"
+        status = solve(board).status
+        if status != "unique":
+            words = "no solution" if status == "none" else "several solutions"
             raise FormatError(f"{item.place or board}: {words}, a booklet needs exactly one")
-        yield _puzzle(board, str(rating.level))
+        yield _puzzle(board, str(rate(board).level))
 
 
 def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
