@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -95,7 +94,7 @@ def generate(
     nonet.results.making.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
     """
     wish = _check(level, symmetry, clues, require, minimal, pattern)
-    return next(_make(wish, 1, _seed(seed), deadline))
+    return next(_make(wish, 1, seeds.choose_seed(seed), deadline))
 
 
 def generate_many(
@@ -120,11 +119,7 @@ def generate_many(
     ['.....9..4', '..21.5.3.', '1......6.']
     """
     wish = _check(level, symmetry, clues, require, minimal, pattern)
-    return _make(wish, n, _seed(seed), deadline)
-
-
-def _seed(seed: int | None) -> int:
-    return secrets.randbits(64) if seed is None else seed
+    return _make(wish, n, seeds.choose_seed(seed), deadline)
 
 
 def _make(wish: _Wish, n: int, seed: int, deadline: float) -> Iterator[Board]:

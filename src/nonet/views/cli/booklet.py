@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
 from nonet.engines.logic.techniques import LEVELS
+from nonet.engines.seeds import choose_seed
 from nonet.results.logic import rate
 from nonet.results.making import GenerateError, generate_many
 from nonet.results.solving import solve
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
 from nonet.views.cli.inputs import USAGE, read_puzzles
-from nonet.views.cli.making import Progress, WholeFile, add_wish, choose_seed, parse_count
+from nonet.views.cli.making import Progress, WholeFile, add_wish, parse_count
 from nonet.views.cli.output import complain
 
 

@@ -12,6 +12,7 @@ from contextlib import ExitStack
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
+from nonet.engines.seeds import choose_seed
 from nonet.results.logic import rate
 from nonet.results.making import GenerateError, generate_many
 from nonet.results.solving import solve
@@ -21,7 +22,6 @@ from nonet.views.cli.making import (
     WholeFile,
     add_level,
     add_wish,
-    choose_seed,
     parse_count,
 )
 from nonet.views.cli.output import complain

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
 import sys
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -77,15 +75,6 @@ def add_level(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def choose_seed(seed: int | None) -> int:
-    """Draw a seed where none is given, short enough to be typed again.
-
-    >>> choose_seed(7)
-    7
-    """
-    return secrets.randbelow(10**9) if seed is None else seed
-
-
 class Progress:
     """Counts puzzles as they come: a line on a terminal that is written over and over.
 
@@ -138,6 +127,8 @@ class WholeFile:
 
     def __enter__(self) -> WholeFile:
         """Open a file of another name in the same folder."""
+        import tempfile
+
         folder = os.path.dirname(os.path.abspath(self.path))
         if not os.path.isdir(folder):
             raise FileNotFoundError(f"{self.path}: no such folder")
