@@ -3,7 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-.PHONY: demo test check format clean
+PEERS := py-sudoku dokusan sudokutools dlxsudoku sudoku-py exact-cover ortools hodoku-py
+
+.PHONY: demo test check format bench bench-peers clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -21,8 +23,18 @@ format: .venv/tools
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.
+bench: .venv/built
+	$(BIN)/python -m bench.run $(FILES) $(if $(SVG),--svg $(SVG))
+
+# Each in a folder of its own: some of them share the name they are imported by.
+bench-peers: .venv/built
+	for peer in $(PEERS); do \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target .peers/$$peer $$peer; \
+	done
+
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .peers build dist
 
 # Editable: Python edits count at once; an edit of the native code, or a Python file that comes or
 # goes (its folder changes), installs anew.
@@ -35,3 +47,12 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
 	@touch $@
+
+# The native code under the address and undefined-behaviour sanitizers, on random grids.
+SECONDS ?= 10
+.PHONY: check-kernel
+check-kernel: .venv/tools
+	$(BIN)/cmake -S kernel/check -B build/check
+	$(BIN)/cmake --build build/check --parallel
+	build/check/check $(SECONDS)
+	build/check/check_shallow $(SECONDS)
