@@ -13,9 +13,7 @@ from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines import fast, seeds
 from nonet.engines import generate as engine
-from nonet.engines.logic.ladder import FINDERS
 from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level
-from nonet.engines.logic.within import is_within
 from nonet.results.logic import rate
 from nonet.results.solving import Puzzle, to_board
 
@@ -50,10 +48,17 @@ class _Wish:
 
     def is_met(self, board: Board) -> bool:
         """Say whether a puzzle of the right shape has the right rating."""
-        if self.level is None and self.require is None:
+        # The finders come with the first question, as in `results.logic`.
+        from nonet.engines.logic.within import is_within
+
+        if self.level is not None:
+            index = LEVELS.index(self.level)
+            if index > 0 and is_within(board, LEVELS[index - 1]):
+                return False
+            if index < len(LEVELS) - 1 and not is_within(board, self.level):
+                return False
+        elif self.require is None:
             return True
-        if self.level not in (None, LEVELS[-1]) and not is_within(board, self.level):
-            return False
         rating = rate(board)
         return (self.level in (None, rating.level)) and (
             self.require is None or self.require in rating.used
@@ -116,7 +121,7 @@ def generate_many(
     but has never been seen. `deadline` bounds the seconds without a new puzzle.
 
     >>> [str(puzzle)[:9] for puzzle in generate_many(3, seed=7)]
-    ['.....9..4', '..21.5.3.', '1......6.']
+    ['....215.3', '7....3.81', '...3.65.8']
     """
     wish = _check(level, symmetry, clues, require, minimal, pattern)
     return _make(wish, n, seeds.choose_seed(seed), deadline)
@@ -218,7 +223,7 @@ def _check(
 def _check_technique(name: str, level: Level | None) -> None:
     if name not in TECHNIQUES:
         raise ValueError(f"{name!r} is not a technique: {', '.join(TECHNIQUES)}")
-    if name not in PROFILES["default"] or (name not in FINDERS and name != "guess"):
+    if name not in PROFILES["default"]:
         raise GenerateError(f"require={name!r}: no rating takes this technique")
     of = TECHNIQUES[name].level
     if level is not None and LEVELS.index(of) > LEVELS.index(level):
