@@ -82,14 +82,15 @@ def generate(
     - `symmetry`: one of `nonet.SYMMETRIES`, in which the clues stand
     - `clues`: how many, or a range such as `(24, 28)`
     - `require`: a technique that the path of `nonet.rate` takes, where nothing easier leads on
-    - `minimal`: no clue can be left out (without a symmetry, a level or a number of clues it is so
-      anyway)
+    - `minimal`: no clue can be left out (it is so anyway without a symmetry and a number of clues,
+      but for easy puzzles)
     - `pattern`: where clues may stand: 81 characters, `.` where not and `x` or a digit where so, a
       board, or 81 truth values
     - `seed`: the same one gives the same puzzle on every machine; None draws one
 
-    The full grid under the puzzle is drawn from all there are, all equally likely. What cannot be
-    had is a `GenerateError`: at once where that is known, else after `deadline` seconds.
+    The full grid under the puzzle is drawn from all there are, all equally likely (but for a
+    pattern, which few grids fit: there one is changed until it does). What cannot be had is a
+    `GenerateError`: at once where that is known, else after `deadline` seconds.
 
     >>> puzzle = generate(level="hard", symmetry="rotate180", seed=7)
     >>> rate(puzzle).status, rate(puzzle).level
@@ -131,7 +132,11 @@ def _make(wish: _Wish, n: int, seed: int, deadline: float) -> Iterator[Board]:
     """Make puzzles in order, as many at a time as it pays; each has its own numbers of tries."""
     rated = wish.level is not None or wish.require is not None
     seed = seeds.fold(seed, wish.name)
-    size = 8 if rated else _MOST_AT_ONCE
+    size = _MOST_AT_ONCE
+    if rated or not all(wish.shape.pattern):
+        size = 8
+    elif wish.shape.most < CELLS:
+        size = 128
     for first in range(0, n, size):
         yield from _Search(wish, seed, deadline).run(range(first, min(n, first + size)))
 
@@ -166,8 +171,12 @@ class _Search:
             numbers = numpy.array(
                 [i << 32 | done + t for i in open_ones for t in range(each)], dtype=numpy.uint64
             )
-            digits, fit = engine.make(self.wish.shape, self.seed, numbers)
             self.tries += len(numbers)
+            try:
+                end = self.last + self.deadline
+                digits, fit = engine.make(self.wish.shape, self.seed, numbers, end)
+            except TimeoutError:
+                raise self._error() from None
             for row in numpy.flatnonzero(fit).tolist():
                 i = open_ones[row // each]
                 if i not in found:
@@ -188,10 +197,13 @@ class _Search:
 
     def _check_clock(self) -> None:
         if time.monotonic() - self.last > self.deadline:
-            raise GenerateError(
-                f"nothing found in {self.deadline:g} seconds: of {self.tries:,} tries,"
-                f" {self.shaped:,} had one solution and clues as asked for"
-            )
+            raise self._error()
+
+    def _error(self) -> GenerateError:
+        return GenerateError(
+            f"nothing found in {self.deadline:g} seconds: of {self.tries:,} tries,"
+            f" {self.shaped:,} had one solution and clues as asked for"
+        )
 
 
 def _check(
