@@ -53,9 +53,13 @@ class _Wish:
 
         if self.level is not None:
             index = LEVELS.index(self.level)
-            if index > 0 and is_within(board, LEVELS[index - 1]):
+            top = len(LEVELS) - 1
+            # For the top level one more is left to the rating: to see that a puzzle is not within
+            # the level below costs nearly as much.
+            below = index - 2 if index == top else index - 1
+            if below >= 0 and is_within(board, LEVELS[below]):
                 return False
-            if index < len(LEVELS) - 1 and not is_within(board, self.level):
+            if index < top and not is_within(board, self.level):
                 return False
         elif self.require is None:
             return True
