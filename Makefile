@@ -45,5 +45,5 @@ clean:
 
 .venv/tools: .venv/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group tables --group cluster
 	@touch $@

@@ -86,12 +86,12 @@ def _read_others(runs: Iterator[Run]) -> Iterator[Entry]:
     shift = first.line - 1
     garbled: dict[int, FormatError] = {}  # lines that are not text, by number
     lines = _decode(chain([first], runs), garbled)
-    for line, cells in read_boards(lines):
+    for line, cells, text in read_boards(lines):
         if isinstance(cells, FormatError):
             at = None if cells.line is None else cells.line + shift
             cells = FormatError(cells.problem, at, cells.column)
             cells = garbled.get(line + shift) or garbled.get(at or 0) or cells
-        yield Entry(line + shift, cells)
+        yield Entry(line + shift, cells, text)
 
 
 def _decode(runs: Iterable[Run], garbled: dict[int, FormatError]) -> Iterator[str]:

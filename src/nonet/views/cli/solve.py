@@ -13,6 +13,7 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
 from nonet.results.solving import Answer, solve, solve_many
+from nonet.views.cli.files import add_table, run_table, wants_table
 from nonet.views.cli.inputs import Lines, add_puzzles, read_lines, read_puzzles
 from nonet.views.cli.output import STATUS_WORDS, Tally, complain, format_time
 from nonet.views.svg import svg
@@ -27,15 +28,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument(
         "--format",
-        choices=["line", "grid", "json", "csv", "svg"],
-        help="grid on a terminal and line elsewhere, unless said; json is one object a line",
+        choices=["line", "grid", "json", "csv", "svg", "arrow"],
+        help="grid on a terminal and line elsewhere, unless said; json is one object a line; "
+        "a table is written as csv, line or arrow",
     )
     parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
     parser.add_argument("--time", action="store_true", help="say how long each took")
+    add_table(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Solve every puzzle and write it as it comes."""
+    if wants_table(args) or args.format == "arrow":
+        return run_table(args, form=args.format)
     form = args.format or ("grid" if sys.stdout.isatty() else "line")
     write = _writer(form, use_colour(sys.stdout, args.color))
     tally = Tally()
