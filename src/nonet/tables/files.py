@@ -184,7 +184,7 @@ def _in_order(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Hand batches to the workers and give the results in order; only a few are under way."""
     waiting: deque[Future[pyarrow.RecordBatch]] = deque()
-    most = 4 * (os.cpu_count() or 1) + 4
+    most = 2 * (os.cpu_count() or 1) + 4
     for batch in batches:
         waiting.append(pool.submit(work, batch))
         while waiting and (len(waiting) >= most or waiting[0].done()):

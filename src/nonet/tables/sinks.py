@@ -15,8 +15,8 @@ import pyarrow.parquet
 
 from nonet.board.errors import FormatError
 
-# Read back at most this many rows at once; 2^17 rows of two grids are 22 MB.
-ROW_GROUP = 1 << 17
+# Rows that wait to be written together: 2^16 rows of two grids are 11 MB.
+ROW_GROUP = 1 << 16
 COMPRESSIONS = ("none", "lz4", "zstd")
 _PACKED = {".gz": "gzip", ".zst": "zstd"}
 KINDS = {

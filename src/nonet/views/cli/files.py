@@ -18,7 +18,7 @@ from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import Tally, complain, format_time
 
 if TYPE_CHECKING:
-    from nonet.tables.files import Report
+    from nonet.tables.files import Job, Report
 
 _TABLES = re.compile(r"\.(parquet|pq|arrow|feather|ipc|gz|zst)$", re.IGNORECASE)
 _CSV = re.compile(r"\.(csv|tsv)$", re.IGNORECASE)
@@ -54,11 +54,17 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         default="none",
         help="how Parquet and Arrow pack: zstd takes a third of the space and twice the time",
     )
+    group.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="solve a folder of files into a folder (-o) on a Ray cluster: auto, local or an "
+        "address; needs nonet[cluster]",
+    )
 
 
 def wants_table(args: argparse.Namespace) -> bool:
     """Tell whether a call is about tables: by its options, or by a file it names."""
-    if args.output or args.column or args.add:
+    if args.output or args.column or args.add or args.cluster:
         return True
     return any(_is_table(source) for source in args.puzzles)
 
@@ -82,7 +88,7 @@ def run_table(
     """Work through files of puzzles; `add` and `solution` are what the command itself asks for."""
     try:
         from nonet.tables.columns import pick_columns
-        from nonet.tables.files import Job, Report, solve_files
+        from nonet.tables.files import Job, Report
     except ImportError as error:
         complain(str(error))
         return USAGE
@@ -91,11 +97,27 @@ def run_table(
         pick_columns(job.add, solution)
     except ValueError as error:
         raise FormatError(str(error)) from None
+    report = Report()
+    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        if args.cluster:
+            return _run_cluster(args, job)
+        _run_files(args, job, report, form)
+    except KeyboardInterrupt:
+        whole = "nothing is written" if args.output else "what is written ends there"
+        raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {whole}") from None
+    finally:
+        signal.signal(signal.SIGTERM, old)
+    return _tell(report)
+
+
+def _run_files(args: argparse.Namespace, job: Job, report: Report, form: str | None) -> None:
+    from nonet.tables.files import solve_files
+
     output = args.output
     if not output or output == "-":
         output = (_stream_kind(form), sys.stdout.buffer)
-    report, meter = Report(), Meter()
-    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    meter = Meter()
     try:
         solve_files(
             _sources(args.puzzles),
@@ -105,19 +127,24 @@ def run_table(
             report=report,
             on_progress=meter.show,
         )
-    except KeyboardInterrupt:
-        meter.clear()
-        whole = "nothing is written" if args.output else "what is written ends there"
-        raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {whole}") from None
+        sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as error:
         raise FormatError(f"{args.output or 'standard output'}: {error.strerror}") from None
     finally:
-        signal.signal(signal.SIGTERM, old)
         meter.clear()
-    sys.stdout.flush()
-    return _tell(report)
+
+
+def _run_cluster(args: argparse.Namespace, job: Job) -> int:
+    if len(args.puzzles) != 1 or not args.output:
+        raise FormatError("a cluster takes one folder, and -o for another")
+    try:
+        from nonet.tables.cluster import solve_folder
+    except ImportError as error:
+        complain(str(error))
+        return USAGE
+    return _tell(solve_folder(args.puzzles[0], args.output, job, address=args.cluster))
 
 
 def _sources(sources: list[str]) -> list[str]:
