@@ -47,3 +47,12 @@ clean:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group tables --group cluster
 	@touch $@
+
+# The native code under the address and undefined-behaviour sanitizers, on random grids.
+SECONDS ?= 10
+.PHONY: check-kernel
+check-kernel: .venv/tools
+	$(BIN)/cmake -S kernel/check -B build/check
+	$(BIN)/cmake --build build/check --parallel
+	build/check/check $(SECONDS)
+	build/check/check_shallow $(SECONDS)

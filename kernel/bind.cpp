@@ -144,19 +144,21 @@ nb::tuple solve_lines(nb::handle object, const nb::int_ &limit_, int threads, Se
 }
 
 // Most calls take microseconds: the GIL is kept, and offered to others every 50 ms.
-nb::tuple solve(nb::handle object, const nb::int_ &limit_, const std::optional<std::string> &name) {
+nb::tuple solve(nb::handle object, const nb::int_ &limit_, Seconds deadline, const std::optional<std::string> &name) {
     const Isa &isa = isa_for(name);
     const OneGrid grid(object);
     const int64_t limit = limit_in(limit_);
-    Watch watch(std::nullopt, true);
+    Watch watch(deadline, true);
     uint8_t first[CELLS], second[CELLS];
     int64_t count = 0;
     Answers answers;
     answers.solutions = first, answers.second = second, answers.counts = &count;
     isa.solve(grid.grids, limit, answers, watch.progress, true);
-    watch.check("");
-    nb::object none = nb::none();
-    return nb::make_tuple(count, count > 0 ? nb::bytes(first, CELLS) : none, count > 1 ? nb::bytes(second, CELLS) : none);
+    watch.check(std::to_string(count) + " solutions are found so far");
+    const auto known = [&](int64_t n, const uint8_t *digits) {
+        return count >= n ? nb::object(nb::bytes(digits, CELLS)) : nb::none();
+    };
+    return nb::make_tuple(count, known(1, first), known(2, second));
 }
 
 int64_t count(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
@@ -192,10 +194,10 @@ public:
     nb::object next() {
         if (busy) throw std::runtime_error("another thread is at this iterator");
         busy = true;
+        const std::unique_ptr<bool, void (*)(bool *)> done(&busy, [](bool *b) { *b = false; });
         Watch watch(std::nullopt, true);
         uint8_t digits[CELLS];
         const bool found = stream->next(digits, watch.progress);
-        busy = false;
         watch.check("");
         if (!found) throw nb::stop_iteration();
         return nb::bytes(digits, CELLS);
@@ -228,7 +230,7 @@ NB_MODULE(_kernel, m) {
           arg("isa") = nb::none());
     m.def("stats", &stats, arg("grids"), arg("limit") = 2, arg("threads") = 0, arg("deadline") = nb::none(),
           arg("isa") = nb::none());
-    m.def("solve", &solve, arg("grid"), arg("limit") = 2, arg("isa") = nb::none());
+    m.def("solve", &solve, arg("grid"), arg("limit") = 2, arg("deadline") = nb::none(), arg("isa") = nb::none());
     m.def("count", &count, arg("grid"), arg("limit"), arg("threads") = 0, arg("deadline") = nb::none(),
           arg("isa") = nb::none());
     nb::class_<Solutions>(m, "Solutions")

@@ -1,16 +1,16 @@
 // The entries of one build: what kernel.h promises, over a Search.
 
-static void solve(const Grids &grids, int64_t limit, const Answers &answers, Progress &progress, bool main) {
+inline void solve(const Grids &grids, int64_t limit, const Answers &answers, Progress &progress, bool main) {
     Search search(grids, limit, answers, answers.sweeps ? Mode::STRICT : Mode::ANSWER);
     search.run(progress, main);
 }
 
-static void count(const Grids &grids, Progress &progress, bool main) {
+inline void count(const Grids &grids, Progress &progress, bool main) {
     Search search(grids, INT64_MAX, Answers{}, Mode::COUNT);
     search.run(progress, main);
 }
 
-static size_t split(const Grids &grid, size_t want, uint16_t *parts, Progress &progress) {
+inline size_t split(const Grids &grid, size_t want, uint16_t *parts, Progress &progress) {
     Search search(grid, INT64_MAX, Answers{}, Mode::COUNT);
     search.begin(0);
     search.run(progress, true, want);
@@ -29,4 +29,4 @@ struct SearchStream final : Stream {
     }
 };
 
-static Stream *stream(const Grids &grid) { return new SearchStream(grid); }
+inline Stream *stream(const Grids &grid) { return new SearchStream(grid); }

@@ -24,7 +24,7 @@ namespace nonet::avx512_few {
 namespace nonet {
 
 // A sweep of 16 lanes takes little more than half of one of 32: 17-clue puzzles one at a time take
-// 2.4 us instead of 3.8, the hardest 9 instead of 13. With many grids 32 lanes are 15% faster.
+// 2.7 us instead of 4.2, the hardest 12 instead of 14. With many grids 32 lanes are 15% faster.
 static void solve_avx512(const Grids &grids, int64_t limit, const Answers &answers, Progress &progress, bool main) {
     (grids.n > 16 ? avx512::solve : avx512_few::solve)(grids, limit, answers, progress, main);
 }

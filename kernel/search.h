@@ -21,7 +21,10 @@ struct Lane {
 
 inline int fewer(Bits a, Bits b) { return size_of(a) < size_of(b) ? size_of(a) : size_of(b); }
 
-constexpr uint32_t MAX_DEPTH = 63;  // so that no key is UINT64_MAX
+#if !defined(NONET_MAX_DEPTH)
+#define NONET_MAX_DEPTH 63  // so that no key is UINT64_MAX; kernel/check sets it low, to get there
+#endif
+constexpr uint32_t MAX_DEPTH = NONET_MAX_DEPTH;
 constexpr int ENDED_EARLY_MANY = 256;  // of 1024
 
 class Search {
@@ -135,7 +138,7 @@ inline void Search::solve_deep(const Record &r) {
 }
 
 inline void Search::write_digits(int lane, uint8_t *to, uint8_t zero) const {
-    for (int i = 0; i < CELLS; i++) to[i] = (uint8_t)(zero + 1 + lowest(cells[i].lane[lane]));
+    UNROLL for (int i = 0; i < CELLS; i++) to[i] = (uint8_t)(zero + 1 + lowest(cells[i].lane[lane]));
 }
 
 inline void Search::solved(int lane) {
@@ -243,6 +246,15 @@ inline Bits Search::guess(Bits stalled) {
     if (!columns) split_lanes<true, false>(choice, stalled, into, from, nullptr, 0, from);
     else if (!into) split_lanes<false, true>(choice, stalled, 0, from, pool.frames[frame]->cells, columns, column_from);
     else split_lanes<true, true>(choice, stalled, into, from, pool.frames[frame]->cells, columns, column_from);
+    for (Bits b = stalled & choice.wide; b; b &= b - 1) {
+        const int lane = lowest(b), cell = tightest(cells, lane);
+        const uint16_t mask = cells[cell].lane[lane], digit = mask & (uint16_t)-mask;
+        cells[cell].lane[lane] = digit;
+        for (Bits to = into; to; to &= to - 1)
+            if (from[lowest(to)] == lane) cells[cell].lane[lowest(to)] = mask ^ digit;
+        for (Bits to = columns; to; to &= to - 1)
+            if (column_from[lowest(to)] == lane) pool.frames[frame]->cells[cell].lane[lowest(to)] = mask ^ digit;
+    }
     for (Bits b = stalled; b; b &= b - 1) {
         uint32_t record = lanes[lowest(b)].record;
         if ((active >> lowest(b) & 1) && records[record].deep) drop(record, true);

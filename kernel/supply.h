@@ -47,7 +47,7 @@ inline void Search::take_own(Bits left) {
         if (r.live == 0 || r.newest == NONE) continue;
         const uint32_t number = r.newest;
         const Cell *column = pool.frames[number / LANES]->cells;
-        for (int i = 0; i < CELLS; i++) cells[i].lane[lane] = column[i].lane[number % LANES];
+        UNROLL for (int i = 0; i < CELLS; i++) cells[i].lane[lane] = column[i].lane[number % LANES];
         take_back(number, lane);
     }
 }

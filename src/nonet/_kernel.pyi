@@ -1,10 +1,14 @@
 """The native kernel. Grids are 81 cells in row order; `isa` names a build for one call."""
 
+from array import array
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Buffer
+
+Grids: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
+Grid: TypeAlias = str | bytes | bytearray | memoryview | array[int] | Grids
 
 def isa() -> str:
     """Name the instruction set in use: the best there is, or what NONET_ISA names."""
@@ -13,7 +17,7 @@ def isas() -> list[str]:
     """Name the instruction sets that this CPU can run, best first."""
 
 def solve_many(
-    grids: NDArray[np.uint8] | NDArray[np.uint16],
+    grids: Grids,
     limit: int = 2,
     threads: int = 0,
     deadline: float | None = None,
@@ -26,7 +30,7 @@ def solve_many(
     """
 
 def solve_lines(
-    data: Buffer,
+    data: bytes | bytearray | memoryview,
     limit: int = 2,
     threads: int = 0,
     deadline: float | None = None,
@@ -35,7 +39,7 @@ def solve_lines(
     """Solve lines of 81 characters, blanks any of `0._*?`: solved lines, and counts."""
 
 def stats(
-    grids: NDArray[np.uint8] | NDArray[np.uint16],
+    grids: Grids,
     limit: int = 2,
     threads: int = 0,
     deadline: float | None = None,
@@ -44,7 +48,7 @@ def stats(
     """Count the sweeps and guesses that each grid takes by itself, depth first in one lane."""
 
 def solve(
-    grid: str | bytes | Buffer, limit: int = 2, isa: str | None = None
+    grid: Grid, limit: int = 2, deadline: float | None = None, isa: str | None = None
 ) -> tuple[int, bytes | None, bytes | None]:
     """Solve one grid: the number of solutions up to the limit, and the first two as values.
 
@@ -52,7 +56,7 @@ def solve(
     """
 
 def count(
-    grid: str | bytes | Buffer,
+    grid: Grid,
     limit: int,
     threads: int = 0,
     deadline: float | None = None,
@@ -63,6 +67,6 @@ def count(
 class Solutions(Iterator[bytes]):
     """The solutions of one grid, in order, without holding them."""
 
-    def __init__(self, grid: str | bytes | Buffer, isa: str | None = None) -> None: ...
+    def __init__(self, grid: Grid, isa: str | None = None) -> None: ...
     def __iter__(self) -> Solutions: ...
     def __next__(self) -> bytes: ...

@@ -40,7 +40,7 @@ def test_hidden_single_names_the_digits_that_block() -> None:
 def test_folds_agree_with_counting() -> None:
     board = nonet.Board(PUZZLE)
     grid = Grid(board)
-    rows, columns, boxes = lone(grid.planes)
+    boxes, rows, columns = (marks for marks, _ in lone(grid.planes))
     for digit in range(1, 10):
         counts = [places.bit_count() for places in grid.places(digit)]
         shift = 81 * (digit - 1)

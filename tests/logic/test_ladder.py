@@ -76,6 +76,18 @@ def test_placed_digits_do_not_make_a_puzzle_unique() -> None:
         assert not nonet.TECHNIQUES[step.technique].assumes_unique
 
 
+def test_removed_candidates_do_not_make_a_puzzle_unique() -> None:
+    answer = nonet.solve("." * 81).board
+    assert answer is not None
+    board = nonet.Board()
+    for cell in range(81):
+        for digit in range(1, 10):
+            if digit != answer[cell] and (cell + digit) % 4:
+                board = board.remove(cell, digit)
+    for step in nonet.steps(board):
+        assert not nonet.TECHNIQUES[step.technique].assumes_unique
+
+
 def test_wrong_names_are_told() -> None:
     with pytest.raises(ValueError, match="'y_wing' is not a technique"):
         nonet.find(EASY, "y_wing")

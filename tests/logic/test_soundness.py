@@ -60,9 +60,9 @@ def test_the_way_is_sound(puzzle: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not DATA.exists(), reason="the shared data is not here")
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(5))
 def test_many_ways_are_sound(part: int) -> None:
-    for puzzle in islice(puzzles(125), part, None, 10):
+    for puzzle in islice(puzzles(50), part, None, 5):
         climb(puzzle)
 
 
@@ -70,7 +70,8 @@ def test_many_ways_are_sound(part: int) -> None:
 @pytest.mark.parametrize("technique", FINDERS)
 def test_all_instances_are_sound(technique: str) -> None:
     """On boards in the middle of their way: what `find` yields is true, not only the first."""
-    for puzzle in islice(puzzles(40), 40, 48):
+    few = 2 if technique.startswith("finned_mutant") else 8  # these take seconds on dense boards
+    for puzzle in islice(puzzles(40), 40, 40 + few):
         ladder = Ladder(nonet.Board(puzzle), "default", True)
         truth, grid = ladder.solution, ladder.grid
         assert truth is not None

@@ -124,3 +124,16 @@ def test_a_trace_counts_and_replays() -> None:
 def test_a_trace_of_a_clash_makes_no_move() -> None:
     run = trace("walk", "55" + "." * 79)
     assert (run.ended, len(run)) == ("no solution", 0)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_deadline(engine: str) -> None:
+    with pytest.raises(TimeoutError, match="deadline"):
+        count("." * 81, 10**9, engine=engine, deadline=0.02)
+
+
+def test_solve_hands_its_deadline_on() -> None:
+    with pytest.raises(TimeoutError, match="deadline"):
+        solve("." * 81, engine="cover", deadline=0)
+    with pytest.raises(ValueError, match="deadline is a number of seconds, 0 or more"):
+        solve("." * 81, deadline=-1)

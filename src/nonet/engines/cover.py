@@ -141,13 +141,13 @@ def solutions(board: Board, limit: int, end: float = math.inf) -> Iterator[bytes
         yield bytes(int(digit) for row in rows for digit in row)
 
 
-def first_two(board: Board) -> tuple[bytes | None, bytes | None]:
+def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
     """Give the first solution and a second one, None where there is none.
 
-    >>> first_two(Board("55" + "." * 79))
+    >>> first_two(Board("55" + "." * 79), None)
     (None, None)
     """
-    found = solutions(board, 2)
+    found = solutions(board, 2, _end(deadline))
     return next(found, None), next(found, None)
 
 
@@ -157,8 +157,11 @@ def count(board: Board, limit: int, deadline: float | None) -> int:
     >>> count(Board(), 5, None)
     5
     """
-    end = math.inf if deadline is None else time.monotonic() + deadline
-    return sum(1 for _ in solutions(board, limit, end))
+    return sum(1 for _ in solutions(board, limit, _end(deadline)))
+
+
+def _end(deadline: float | None) -> float:
+    return math.inf if deadline is None else time.monotonic() + deadline
 
 
 def solve(rows: Rows) -> bool:

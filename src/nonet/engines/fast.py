@@ -41,13 +41,13 @@ def solutions(board: Board, limit: int) -> Iterator[bytes]:
     return islice(_kernel.Solutions(_grid(board)), limit)
 
 
-def first_two(board: Board) -> tuple[bytes | None, bytes | None]:
+def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
     """Give the first solution and a second one, None where there is none.
 
-    >>> first_two(Board("55" + "." * 79))
+    >>> first_two(Board("55" + "." * 79), None)
     (None, None)
     """
-    _, first, second = _kernel.solve(_grid(board))
+    _, first, second = _kernel.solve(_grid(board), deadline=deadline)
     return first, second
 
 
@@ -157,7 +157,7 @@ def solve(rows: Rows) -> bool:
     >>> solve(Board("." * 81).rows())
     True
     """
-    solution, _ = first_two(Board(rows))
+    solution, _ = first_two(Board(rows), None)
     if solution is None:
         return False
     for cell, digit in enumerate(solution):

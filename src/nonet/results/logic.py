@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import FINDERS, Ladder
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
 from nonet.results.solving import Puzzle, Status, to_board
+
+if TYPE_CHECKING:
+    from nonet.engines.logic.ladder import Ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,9 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     >>> [step.placements for step in find("12345678" + "." * 73, "full_house")]
     [((8, 9),)]
     """
+    from nonet.engines.logic.grid import Grid
+    from nonet.engines.logic.ladder import FINDERS
+
     if technique not in FINDERS:
         raise ValueError(f"{technique!r} is not a technique to find: {', '.join(FINDERS)}")
     return FINDERS[technique](Grid(to_board(puzzle)))
@@ -91,7 +96,10 @@ def rate(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True
     return Rating(status, LEVELS[index], score, hardest, used)
 
 
+# The finders are a third of what `import nonet` would take: they come with the first question.
 def _ladder(puzzle: Puzzle, profile: str, assume_unique: bool) -> Ladder:
+    from nonet.engines.logic.ladder import Ladder
+
     if profile not in PROFILES:
         raise ValueError(f"{profile!r} is not a profile: {', '.join(PROFILES)}")
     return Ladder(to_board(puzzle), profile, assume_unique)

@@ -78,13 +78,16 @@ class Many:
 
 
 class Engine(Protocol):
-    """What can be asked for all solutions of a board: a module of `engines`."""
+    """What can be asked for all solutions of a board: a module of `engines`.
 
-    def first_two(self, board: Board) -> tuple[bytes | None, bytes | None]:
+    Past a deadline, in seconds, the answer is a TimeoutError.
+    """
+
+    def first_two(self, board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
         """Give the first solution and a second one, None where there is none."""
 
     def count(self, board: Board, limit: int, deadline: float | None) -> int:
-        """Count the solutions up to a limit; past so many seconds, raise TimeoutError."""
+        """Count the solutions up to a limit."""
 
     def solutions(self, board: Board, limit: int) -> Iterator[bytes]:
         """Go through the solutions in a fixed order, at most `limit`."""
@@ -93,10 +96,11 @@ class Engine(Protocol):
 ENGINES: dict[str, Engine] = {"fast": fast, "cover": cover}
 
 
-def solve(puzzle: Puzzle, *, engine: str = "fast") -> Answer:
+def solve(puzzle: Puzzle, *, engine: str = "fast", deadline: float | None = None) -> Answer:
     """Solve a puzzle, and say whether it has one solution, several or none.
 
-    Candidates that were removed from the board stay out of the solution.
+    Candidates that were removed from the board stay out of the solution. Past `deadline` seconds
+    it is a TimeoutError: rare boards of candidates take long, puzzles do not.
 
     >>> solve("." * 81).status
     'multiple'
@@ -104,7 +108,7 @@ def solve(puzzle: Puzzle, *, engine: str = "fast") -> Answer:
     Answer(status='none', board=None, other=None)
     """
     board = to_board(puzzle)
-    first, second = _engine(engine).first_two(board)
+    first, second = _engine(engine).first_two(board, deadline)
     if first is None:
         return Answer("none")
     if second is None:

@@ -89,7 +89,7 @@ def _solve(
     most = max(limit, 2) if "count" in names else 2
     grids, counts = fast.solve_many(rows.digits, most, threads, None)
     for row, board in rows.boards.items():
-        first, _ = fast.first_two(board)
+        first, _ = fast.first_two(board, None)
         grids[row] = numpy.frombuffer(first or bytes(CELLS), "u1")
         counts[row] = fast.count(board, most, None)
     statuses = numpy.minimum(counts, 2).astype("u1")

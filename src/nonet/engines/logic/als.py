@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from nonet.board.cells import SIDE
 from nonet.engines.logic.commons import Commons, commons_of
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
 from nonet.engines.logic.step import AlmostLocked, Candidate, Step
@@ -115,16 +116,21 @@ def _wings(commons: Commons, ends: Iterable[tuple[int, int]]) -> Iterator[Step]:
 
 def _ends(commons: Commons) -> Iterator[tuple[int, int]]:
     """Go through the pairs of sets that could strike something out together."""
-    for first, nodes in enumerate(commons.node):
-        partners = 0
-        for digit, node in nodes.items():
-            near = 0
-            for cell in each(commons.targets[node]):
-                near |= commons.watching[digit][cell]
-            for other in each(near):
-                partners |= commons.members[other]
-        for second in each(partners >> first + 1 << first + 1):
+    for first in range(len(commons.sets)):
+        for second in each(_partners(commons, first)):
             yield first, second
+
+
+def _partners(commons: Commons, first: int) -> int:
+    """Give the later sets that could strike something out with a set: they share a target."""
+    partners = 0
+    for digit, node in commons.node[first].items():
+        near = 0
+        for cell in each(commons.targets[node]):
+            near |= commons.watching[digit][cell]
+        for other in each(near):
+            partners |= commons.members[other]
+    return partners >> first + 1 << first + 1
 
 
 def find_als_chain(grid: Grid) -> Iterator[Step]:
@@ -184,33 +190,39 @@ def _other_chains(commons: Commons) -> Iterator[Step]:
     The first three sets may be any; from the fourth on, a set is entered by a digit only once.
     """
     for first, nodes in enumerate(commons.node):
-        for leave, node in nodes.items():
-            layer: list[Path] = [
-                ((first, 0), (other, leave)) for other in each(commons.joined[node])
-            ]
-            known: set[tuple[int, int]] = set()
+        partners = _partners(commons, first)
+        for leave, node in nodes.items() if partners else ():
+            others = commons.joined[node]
+            layer: list[Path] = [((first, 0), (other, leave)) for other in each(others)]
+            known = [0] * (SIDE + 1)
             while layer:
                 layer = [longer for path in layer for longer in _longer(commons, path, known)]
                 if layer and len(layer[0]) == 3:
-                    known = set()
+                    known = [0] * (SIDE + 1)
                     continue
                 for path in layer:
                     last, enter = path[-1]
-                    gone = commons.gone((first, last), _bit(leave) | _bit(enter))
-                    if gone and last > first:
-                        joints = [(i, i + 1, digit) for i, (_, digit) in enumerate(path[1:])]
-                        yield commons.told("als_chain", [one for one, _ in path], joints, gone)
+                    if partners >> last & 1:
+                        gone = commons.gone((first, last), _bit(leave) | _bit(enter))
+                        if gone:
+                            yield _chain_step(commons, path, gone)
 
 
-def _longer(commons: Commons, path: Path, known: set[tuple[int, int]]) -> Iterator[Path]:
+def _chain_step(commons: Commons, path: Path, gone: Gone) -> Step:
+    joints = [(i, i + 1, digit) for i, (_, digit) in enumerate(path[1:])]
+    return commons.told("als_chain", [one for one, _ in path], joints, gone)
+
+
+def _longer(commons: Commons, path: Path, known: list[int]) -> Iterator[Path]:
+    """Go on to the sets that `known`, by the digit they are entered by, does not have yet."""
     last, entered = path[-1]
     used = sum([1 << index for index, _ in path])
     for digit, node in commons.node[last].items():
         if digit != entered:
-            for other in each(commons.joined[node] & ~used):
-                if (other, digit) not in known:
-                    known.add((other, digit))
-                    yield (*path, (other, digit))
+            others = commons.joined[node] & ~(used | known[digit])
+            known[digit] |= others
+            for other in each(others):
+                yield (*path, (other, digit))
 
 
 def find_death_blossom(grid: Grid) -> Iterator[Step]:

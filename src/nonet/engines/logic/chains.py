@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import islice
 
 from nonet.board.cells import DIGITS
 from nonet.engines.logic import loops
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
 from nonet.engines.logic.links import PLAIN, Links, digit_links, plain_links
-from nonet.engines.logic.loops import AIC, Found, is_simple, told
+from nonet.engines.logic.loops import AIC, WAYS, Found, is_simple, told
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.walks import Walk
 
@@ -20,13 +22,14 @@ def find_x_chain(grid: Grid) -> Iterator[Step]:
     the chain's ends has the digit; cells that see both lose it.
     """
     for digit in DIGITS:
-        yield from grid.shared(
-            ("x_chain", digit, grid.at[digit]),
-            lambda digit=digit: _in_digit(digit_links(grid, digit)),  # type: ignore[misc]
-        )
+        key = ("x_chain", digit, grid.at[digit])
+        yield from grid.shared(key, partial(_in_digit, grid, digit))
 
 
-def _in_digit(links: Links) -> tuple[Step, ...]:
+def _in_digit(grid: Grid, digit: int) -> tuple[Step, ...]:
+    if sum([cells.bit_count() == 2 for cells in grid.places(digit)]) < 2:
+        return ()  # a chain has two strong links or more
+    links = digit_links(grid, digit)
     chains = _open_chains(links, links.strong[PLAIN], links.weak)
     return tuple([told("x_chain", links, found) for found in chains])
 
@@ -65,9 +68,10 @@ def _open_chains(links: Links, strong: list[int], weak: list[int]) -> list[Found
                     and links.digits[start] == links.digits[end]
                     and (gone not in best or turn < best[gone].turn)
                 ):
-                    path = tuple(walk.path(end))
-                    if is_simple(links, path):
-                        best[gone] = Found(False, turn, path, gone, AIC)
+                    for way in islice(walk.paths(end), WAYS):
+                        if is_simple(links, way):
+                            best[gone] = Found(False, turn, tuple(way), gone, AIC)
+                            break
     return sorted(best.values(), key=lambda found: (found.rank, found.path))
 
 

@@ -78,7 +78,13 @@ def _color(digit: int, net: Net) -> Color:
 
 
 def find_simple_colors_trap(grid: Grid) -> Iterator[Step]:
-    """Find candidates that see both colours of a net."""
+    """Find candidates that see both colours of a net.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "....7..8...6...5...2...3.61.1...7..2..8..534.2..9.......2......58...6.3.4...1...."
+    >>> [step.eliminations for step in find_simple_colors_trap(Grid(Board(puzzle)))]
+    [((50, 1),)]
+    """
     for digit in DIGITS:
         for net in _nets(grid, digit):
             inside = net.colors[0] | net.colors[1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.board.cells import CELLS, DIGITS, SIDE
+from nonet.board.cells import CELLS, SIDE
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, each
 from nonet.engines.logic.sets import almost_locked_sets, seen
 from nonet.engines.logic.step import AlmostLocked, Candidate, Common, Step
@@ -29,59 +29,69 @@ class Commons:
     """
 
     def __init__(self, grid: Grid) -> None:
-        """Work out the nodes digit by digit, then the links."""
+        """Work out the nodes and the strong links set by set, then the weak links."""
         self.grid = grid
         self.sets = almost_locked_sets(grid)
         self.digits: list[int] = []
         self.targets: list[int] = []
         self.members: list[int] = []
-        self.weak: list[int] = []
-        self.node: list[dict[int, int]] = [{} for _ in self.sets]
-        self.watching: list[list[int]] = [[0] * CELLS for _ in range(SIDE + 1)]
-        by_places: list[dict[int, int]] = [{} for _ in range(SIDE + 1)]
-        for index, one in enumerate(self.sets):
-            cells, bit = one.cells, 1 << index
-            for digit in MASK_DIGITS[one.mask]:
-                places = cells & grid.at[digit]
-                known = by_places[digit]
-                known[places] = known.get(places, 0) | bit
-        for digit in DIGITS:
-            self._add(digit, by_places[digit])
+        self.strong: list[int] = []
+        self.node: list[dict[int, int]] = []
+        self.of_digit = [0] * (SIDE + 1)
+        self.watching = [[0] * CELLS for _ in range(SIDE + 1)]
+        self._ids: list[dict[int, int]] = [{} for _ in range(SIDE + 1)]
+        at = grid.at
+        for index, (cells, mask, _) in enumerate(self.sets):
+            bit = 1 << index
+            nodes = {}
+            inside = 0
+            for digit in MASK_DIGITS[mask]:
+                places = cells & at[digit]
+                node = self._ids[digit].get(places)
+                if node is None:
+                    node = self._add(digit, places)
+                nodes[digit] = node
+                self.members[node] |= bit
+                inside |= 1 << node
+            self.node.append(nodes)
+            for node in nodes.values():
+                self.strong[node] |= inside ^ 1 << node
+        self.weak = self._weak()
         self.joined = [0] * len(self.digits)
         for node, others in enumerate(self.weak):
             for other in each(others):
                 self.joined[node] |= self.members[other]
-        self.strong = [0] * len(self.digits)
-        for nodes in self.node:
-            all_nodes = sum([1 << node for node in nodes.values()])
-            for node in nodes.values():
-                self.strong[node] |= all_nodes ^ 1 << node
         self._rounds: list[list[int]] = []
         self._more = rounds(self.strong, self.weak)
 
-    def _add(self, digit: int, by_places: dict[int, int]) -> None:
-        at = self.grid.at[digit]
+    def _add(self, digit: int, places: int) -> int:
+        node = self._ids[digit][places] = len(self.digits)
+        bit = 1 << node
+        targets = seen(self.grid, places) & self.grid.at[digit]
+        self.digits.append(digit)
+        self.targets.append(targets)
+        self.members.append(0)
+        self.strong.append(0)
+        self.of_digit[digit] |= bit
         watching = self.watching[digit]
-        first = len(self.digits)
-        for node, (places, members) in enumerate(by_places.items(), first):
-            targets = seen(self.grid, places) & at
-            self.digits.append(digit)
-            self.targets.append(targets)
-            self.members.append(members)
-            for index in each(members):
-                self.node[index][digit] = node
-            bit = 1 << node
-            while targets:
-                low = targets & -targets
-                watching[low.bit_length() - 1] |= bit
-                targets ^= low
-        for places in by_places:
-            joined = -1
-            while places and joined:
-                low = places & -places
-                joined &= watching[low.bit_length() - 1]
-                places ^= low
-            self.weak.append(joined)
+        while targets:
+            low = targets & -targets
+            watching[low.bit_length() - 1] |= bit
+            targets ^= low
+        return node
+
+    def _weak(self) -> list[int]:
+        """Two nodes are linked where each place of the one watches the other."""
+        weak = [0] * len(self.digits)
+        for watching, ids in zip(self.watching, self._ids, strict=True):
+            for places, node in ids.items():
+                joined = -1
+                while places and joined:
+                    low = places & -places
+                    joined &= watching[low.bit_length() - 1]
+                    places ^= low
+                weak[node] = joined
+        return weak
 
     def round(self, turn: int) -> list[int]:
         """Give the new starts of each node after so many turns: see `walks.rounds`."""
@@ -90,19 +100,13 @@ class Commons:
         return self._rounds[turn]
 
     def hits(self, turn: int) -> list[tuple[int, int]]:
-        """List the nodes that strike something out together, so many turns apart."""
+        """List the nodes that strike something out together, or alone, so many turns apart."""
         found = []
-        targets = self.targets
-        first, digit = 0, 0
+        targets, digits = self.targets, self.digits
         for end, starts in enumerate(self.round(turn)):
-            if self.digits[end] != digit:
-                first, digit = end, self.digits[end]
-            # The nodes of a digit follow each other: those before the end, from the first on.
-            starts = starts >> first & ((1 << end - first) - 1)
+            starts &= self.of_digit[digits[end]] & ((2 << end) - 1)
             if starts and targets[end]:
-                for start in each(starts):
-                    if targets[first + start] & targets[end]:
-                        found.append((first + start, end))
+                found += [(start, end) for start in each(starts) if targets[start] & targets[end]]
         return found
 
     def gone(self, ends: Iterable[int], without: int) -> tuple[Candidate, ...]:

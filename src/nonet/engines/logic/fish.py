@@ -219,7 +219,13 @@ def _add(one: _Found, two: _Found) -> bool:
 
 
 def find_x_wing(grid: Grid) -> Iterator[Step]:
-    """Find two lines whose places for a digit lie in the same two crossing lines."""
+    """Find two lines whose places for a digit lie in the same two crossing lines.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = ".237....68...6.59.9.....7......4.97.3.7.96..2.........5..47.........2....8......."
+    >>> [step.eliminations for step in find_x_wing(Grid(Board(puzzle)))]
+    [((64, 7),)]
+    """
     return _find_basic(grid, 2)
 
 

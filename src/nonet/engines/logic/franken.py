@@ -130,17 +130,16 @@ def _joined_few(
 ) -> list[tuple[int, int]]:
     """Do the same for two or three base units, by their covers: far fewer than the joins."""
     singles = {cover: inside for cover, inside in by_cover.items() if not cover & (cover - 1)}
-    wanted = singles
+    wanted = many = {cover: inside for cover, inside in singles.items() if inside & (inside - 1)}
     if size == 3:
-        wanted = by_cover.copy()
-        for cover in by_cover:
+        wanted = {cover: by_cover[cover] for cover in by_cover if cover.bit_count() < size}
+        for cover in wanted:
             low = cover & -cover
             wanted[cover] |= by_cover.get(low, 0) | by_cover.get(cover ^ low, 0)
         # Two units that cover one base unit each need a third that they cover together.
-        for one, inside in singles.items():
-            if inside & (inside - 1):
-                for two, more in singles.items():
-                    wanted[one | two] = wanted.get(one | two, 0) | inside | more
+        for one, inside in many.items():
+            for two, more in singles.items():
+                wanted[one | two] = wanted.get(one | two, 0) | inside | more
     found = []
     for cover, inside in wanted.items():
         if inside.bit_count() >= size:
@@ -162,6 +161,7 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
     seen: set[tuple[int, int]] = set()
     found: dict[int, list[_Found]] = {size: [] for size in sizes}
     limit = max(sizes) - 1
+    needed_sizes = {*sizes, limit}
     for base_units, cover_units in _KINDS[kind]:
         bases: list[_Base] = [
             (unit, places[unit], {}) for unit in cells_of(base_units) if places[unit]
@@ -170,10 +170,14 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
             options = _options(bases, p, cover_units, limit)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
             by_cover = _by_cover(options)
+            joined = {
+                n: _joined_few(options, by_cover, n) if n < 4 else _joined(options, n)
+                for n in needed_sizes
+            }
+            if not any(joined.values()):
+                continue
             for size in sizes:
-                few = size < 4
-                joined = _joined_few(options, by_cover, size) if few else _joined(options, size)
-                for base, needed in joined:
+                for base, needed in _starts(joined, size, p, base_units, homes):
                     for cover in _filled(places, base, needed, homes, cover_units, size):
                         if (base, cover) not in seen:
                             seen.add((base, cover))
@@ -181,6 +185,26 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
                             if made:
                                 found[size].append(made)
     return found
+
+
+def _starts(
+    joined: dict[int, list[tuple[int, int]]], size: int, p: int, base_units: int, homes: list[int]
+) -> list[tuple[int, int]]:
+    """List bases with the covers that they need, so that p goes.
+
+    Where p lies in the base itself, in one unit, two cover units must hold it: what remains is a
+    fish that is smaller by one.
+    """
+    starts = joined[size]
+    if size > 2 and joined[size - 1]:
+        starts = starts.copy()
+        own = [bit for bit in _UNIT_BITS[p] if bit & base_units]
+        for base, needed in joined[size - 1]:
+            for unit in own:
+                for home in homes:
+                    if unit != home and not unit & needed and not home & (needed | base):
+                        starts.append((base | unit, needed | home))
+    return starts
 
 
 def _options(bases: list[_Base], p: int, cover_units: int, limit: int) -> list[_Option]:
@@ -204,12 +228,12 @@ def _options(bases: list[_Base], p: int, cover_units: int, limit: int) -> list[_
 def _filled(
     places: list[int], base: int, needed: int, homes: list[int], cover_units: int, size: int
 ) -> Iterator[int]:
-    """Add to a cover a unit that holds p, and units that meet the base until it is full."""
+    """Add to a cover a unit that holds p, and further ones until it is full; all meet the base."""
     inside = 0
     for unit in cells_of(base):
         inside |= places[unit]
     for home in homes:
-        if not home & (needed | base):
+        if not home & (needed | base) and places[home.bit_length() - 1] & inside:
             cover = needed | home
             missing = size - cover.bit_count()
             if not missing:

@@ -54,12 +54,24 @@ def _find(grid: Grid, technique: str) -> Iterator[Step]:
 
 
 def find_pointing(grid: Grid) -> Iterator[Step]:
-    """Find digits whose places in a box lie in one line: the rest of the line loses them."""
+    """Find digits whose places in a box lie in one line: the rest of the line loses them.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "...4...26.7...9...28.5.....8..3....79......8.....9..64...7..1....6.....2..3.15..."
+    >>> [step.eliminations for step in find_pointing(Grid(Board(puzzle)))]
+    [((45, 7),)]
+    """
     return _find(grid, "pointing")
 
 
 def find_claiming(grid: Grid) -> Iterator[Step]:
-    """Find digits whose places in a line lie in one box: the rest of the box loses them."""
+    """Find digits whose places in a line lie in one box: the rest of the box loses them.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "..2..583.7...2...........4...12.7.........9...8.1.34...9.8.....6...5...8.3.7....6"
+    >>> [step.eliminations for step in find_claiming(Grid(Board(puzzle)))]
+    [((16, 9),)]
+    """
     return _find(grid, "claiming")
 
 

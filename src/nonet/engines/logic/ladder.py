@@ -93,11 +93,12 @@ class Ladder:
 
     def __init__(self, board: Board, profile: str, assume_unique: bool) -> None:
         """Look at a board; its solution is what a guess takes its digit from."""
+        is_puzzle = board.values == board.givens and not board.has_removals
         found = list(fast.solutions(board, 2))
         self.grid = Grid(board)
         self.solution: bytes | None = found[0] if found else None
         self.is_unique = len(found) == 1
-        if assume_unique and self.is_unique and board.values != board.givens:
+        if assume_unique and self.is_unique and not is_puzzle:
             puzzle = Board.of(board.givens, board.givens)
             assume_unique = sum(1 for _ in fast.solutions(puzzle, 2)) == 1
         self.rungs = rungs(profile, assume_unique and self.is_unique)

@@ -14,10 +14,11 @@ Node ids are dense: first the candidates by cell and digit, then the rest. Sets 
 
 from __future__ import annotations
 
+from functools import cache, partial
 from itertools import combinations, pairwise
 from typing import Final
 
-from nonet.board.cells import SIDE, UNITS_OF
+from nonet.board.cells import SIDE, UNITS, UNITS_OF
 from nonet.engines.logic.grid import (
     BIT,
     BOX_UNITS,
@@ -27,6 +28,7 @@ from nonet.engines.logic.grid import (
     Grid,
     cells_of,
     each,
+    set_of,
     units_of,
 )
 from nonet.engines.logic.sets import AlmostLockedSet, almost_locked_sets, seen
@@ -185,7 +187,7 @@ def _grouped(grid: Grid) -> Links:
     first = len(links.digits)
     for digit in range(1, SIDE + 1):
         places = grid.places(digit)
-        for pair in grid.shared(("groups", grid.at[digit]), lambda p=places: _groups(p)):  # type: ignore[misc]
+        for pair in grid.shared(("groups", grid.at[digit]), partial(_groups, places)):
             links.join(links.add(digit, pair[0]), links.add(digit, pair[1]), GROUPED)
     _tie(links, first)
     return links
@@ -199,17 +201,27 @@ def _groups(places: tuple[int, ...]) -> list[tuple[int, int]]:
     """
     pairs = []
     for line in _LINES:
-        parts = [part for box in BOX_UNITS if (part := places[line] & UNIT_SET[box])]
-        if len(parts) == 2 and places[line].bit_count() > 2:
-            pairs.append((parts[0], parts[1]))
+        if places[line].bit_count() > 2:
+            parts = [part for box in BOX_UNITS if (part := places[line] & UNIT_SET[box])]
+            if len(parts) == 2:
+                pairs.append((parts[0], parts[1]))
     for box in BOX_UNITS:
-        cells = cells_of(places[box])
-        for size in range(2, len(cells)):
-            for some in combinations(cells, size):
-                group = sum(BIT[cell] for cell in some)
-                rest = places[box] ^ group
-                if _in_line(group) and (rest > group or rest & (rest - 1) == 0) and _in_line(rest):
-                    pairs.append((group, rest))
+        first = UNITS[box][0]
+        pairs += [(one << first, two << first) for one, two in _splits(places[box] >> first)]
+    return pairs
+
+
+@cache
+def _splits(cells: int) -> list[tuple[int, int]]:
+    """Split cells of the first box, which is like all others but for where it lies."""
+    pairs = []
+    listed = cells_of(cells)
+    for size in range(2, len(listed)):
+        for some in combinations(listed, size):
+            group = set_of(some)
+            rest = cells ^ group
+            if _in_line(group) and (rest > group or rest & (rest - 1) == 0) and _in_line(rest):
+                pairs.append((group, rest))
     return pairs
 
 

@@ -16,6 +16,8 @@ of a kind that is easier to see, come up here as well.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each, seen_by_all
@@ -35,14 +37,17 @@ from nonet.engines.logic.walks import Walk, rounds
 LOOP: Final = "continuous_nice_loop"
 BROKEN_LOOP: Final = "discontinuous_nice_loop"
 AIC: Final = "aic"
+WAYS: Final = 16
+"""How many chains of the same length between two nodes are looked at."""
 _GRAPHS = (plain_links, grouped_links, set_links)
 
 
 class Found(NamedTuple):
     """A chain before it is written down; the fields that it is preferred by come first.
 
-    `rough` ones touch a candidate twice. They hold all the same, and may be all there is. `turn`
-    counts the pairs of links, strong and weak, before the last strong one.
+    `rough` ones touch a candidate twice, or could be told as a continuous loop, which says more.
+    They hold all the same, and may be all there is. `turn` counts the pairs of links, strong and
+    weak, before the last strong one.
     """
 
     rough: bool
@@ -99,36 +104,49 @@ class Chains:
         links = self.links
         if start == end:
             self._keep(BROKEN_LOOP, _rest_of_cell(links, start), start, end, turn)
-        elif links.weak[start] >> end & 1:
-            self._keep_loop(start, end, turn)
-        else:
-            gone = links.weak[start] & links.weak[end] & links.candidates
-            if gone & (gone - 1):
-                self._keep(AIC, gone, start, end, turn)
-            for node in each(gone):
-                self._keep(BROKEN_LOOP, 1 << node, start, end, turn)
-
-    def _keep(self, kind: str, gone: int, start: int, end: int, turn: int) -> None:
-        known = self.best.get((kind, gone))
-        if not gone or (known and known[:2] <= (False, turn)):
             return
-        path = tuple(self.walk(start).path(end))
-        rough = not is_simple(self.links, path if start != end else path[1:])
+        closes = bool(links.weak[start] >> end & 1)
+        if closes:
+            self._keep_loop(start, end, turn)
+        gone = links.weak[start] & links.weak[end] & links.candidates
+        if gone & (gone - 1):
+            self._keep(AIC, gone, start, end, turn, closes)
+        for node in each(gone):
+            self._keep(BROKEN_LOOP, 1 << node, start, end, turn, closes)
+
+    def _keep(
+        self, kind: str, gone: int, start: int, end: int, turn: int, closes: bool = False
+    ) -> None:
+        known = self.best.get((kind, gone))
+        if not gone or (known and known[:2] <= (closes, turn)):
+            return
+        rough, path = self._way(start, end)
+        rough |= closes
         if kind == BROKEN_LOOP and start != end:
             node = gone.bit_length() - 1
             path = (node, *path, node)
         if not known or (rough, turn) < known[:2]:
             self.best[kind, gone] = Found(rough, turn, path, gone, kind)
 
+    def _way(self, start: int, end: int) -> tuple[bool, tuple[int, ...]]:
+        """Give a shortest way between two ends, one that is not rough if there is one."""
+        path: tuple[int, ...] = ()
+        for way in islice(self.walk(start).paths(end), WAYS):
+            if is_simple(self.links, way if start != end else way[1:]):
+                return False, tuple(way)
+            path = path or tuple(way)
+        return True, path
+
     def _keep_loop(self, start: int, end: int, turn: int) -> None:
-        path = tuple(self.walk(start).path(end))
-        if not is_simple(self.links, path):
-            return
-        gone, on_loop = _loop_eliminations(self.links, path)
-        for some in (gone, gone & ~on_loop):
-            known = self.best.get((LOOP, some))
-            if some and (not known or turn < known.turn):
-                self.best[LOOP, some] = Found(False, turn, (*path, path[0]), some, LOOP)
+        """Look at several loops: what each strikes out depends on all of its links."""
+        for way in islice(self.walk(start).paths(end), WAYS):
+            path = tuple(way)
+            if is_simple(self.links, path):
+                gone, on_loop = _loop_eliminations(self.links, path)
+                for some in (gone, gone & ~on_loop):
+                    known = self.best.get((LOOP, some))
+                    if some and (not known or turn < known.turn):
+                        self.best[LOOP, some] = Found(False, turn, (*path, path[0]), some, LOOP)
 
 
 def is_simple(links: Links, path: Iterable[int]) -> bool:
@@ -194,16 +212,17 @@ def told(technique: str, links: Links, found: Found) -> Step:
     return Step(technique, (), links.listed(found.gone), chain)
 
 
+def _all_chains(grid: Grid, level: int) -> Chains:
+    return Chains(_GRAPHS[level](grid), level).walk_all()
+
+
 def _find(kind: str, grouped: bool) -> Finder:
     technique = f"grouped_{kind}" if grouped else kind
 
     def find(grid: Grid) -> Iterator[Step]:
         done = set()
         for level in (GROUPED, SETS) if grouped else (PLAIN,):
-            chains = grid.derived(
-                ("chains", level),
-                lambda grid, level=level: Chains(_GRAPHS[level](grid), level).walk_all(),  # type: ignore[misc]
-            )
+            chains = grid.derived(("chains", level), partial(_all_chains, level=level))
             mine = [found for found in chains.best.values() if found.kind == kind]
             for found in sorted(mine, key=lambda found: (found.rank, found.path)):
                 if found.gone not in done:
@@ -221,7 +240,7 @@ def _first(level: int) -> Callable[[Grid], Step | None]:
     prefix = "grouped_" if level else ""
 
     def first(grid: Grid) -> Step | None:
-        found = grid.derived(("first chain", level), lambda grid: _shortest(grid, level))
+        found = grid.derived(("first chain", level), partial(_shortest, level=level))
         if found is None:
             return None
         return told(prefix + found.kind, _GRAPHS[level](grid), found)
@@ -257,7 +276,12 @@ def _shortest(grid: Grid, level: int) -> Found | None:
                 chains.judge(start, end, turn)
         clean = [found for found in chains.best.values() if not found.rough]
         if clean:
-            return min(clean, key=lambda found: (found.rank, found.path))
+            found = min(clean, key=lambda found: (found.rank, found.path))
+            if level and found.kind == LOOP:
+                # Loops that close where a shorter plain one does were not looked at.
+                everything = grid.derived(("chains", level), partial(_all_chains, level=level))
+                return everything.best[LOOP, found.gone]
+            return found
     return min(chains.best.values(), key=lambda found: (found.rank, found.path), default=None)
 
 

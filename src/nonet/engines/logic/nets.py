@@ -25,6 +25,7 @@ from nonet.engines.logic.grid import (
     each,
     units_of,
 )
+from nonet.engines.logic.links import PLAIN, plain_links
 from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
 from nonet.engines.logic.step import Forcing, Implication, Node, Step
 
@@ -116,13 +117,23 @@ class Premises:
             return self.planes & _TRUE[bit], self.standing | 1 << bit
         return self.planes & ~(1 << bit), self.standing
 
+    def _linked(self) -> list[int]:
+        """List the candidates with a strong link: nothing follows from the others being false."""
+        links = plain_links(self.grid)
+        nodes = [node for node, strong in enumerate(links.strong[PLAIN]) if strong]
+        return sorted([_bit(*links.candidate(node)) for node in nodes])
+
     def refuted(self) -> Iterator[Premise]:
         """Follow all premises, a round each by turns; yield those that fail, soonest first.
 
+        Of those that fail together, the ones come first whose opposite makes something else true.
         What is left of the candidates under the others goes into `outcomes`.
         """
-        bits = tuple(each(self.grid.planes))
-        active = [((bit, on), *self.start((bit, on))) for on in (True, False) for bit in bits]
+        linked = self._linked()
+        others = [bit for bit in each(self.grid.planes) if bit not in linked]
+        premises = [(bit, True) for bit in (*linked, *others)]
+        premises += [(bit, False) for bit in linked]
+        active = [(premise, *self.start(premise)) for premise in premises]
         while active:
             after = []
             for premise, planes, settled in active:

@@ -188,6 +188,11 @@ def find_empty_rectangle(grid: Grid) -> Iterator[Step]:
 
     One end of the link lies in the row (or column) of the box: if that end is true, the digit of
     the box is in the other arm; if not, the far end is true. What sees both goes.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "......6894......7.....26...2...6.34...49..8.2...........87.5....6.83......7......"
+    >>> [step.eliminations for step in find_empty_rectangle(Grid(Board(puzzle)))]
+    [((10, 8),)]
     """
     for digit in DIGITS:
         for found in _rectangles_of(grid, digit):

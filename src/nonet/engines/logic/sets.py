@@ -6,6 +6,7 @@ candidates is the smallest one.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from nonet.board.cells import UNITS
@@ -45,7 +46,7 @@ def _collect(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     found: dict[int, AlmostLockedSet] = {}
     for unit, cells in enumerate(UNITS):
         held = tuple([masks[cell] for cell in cells])
-        for one in grid.shared(("als", unit, held), lambda u=unit, h=held: _in_unit(u, h)):  # type: ignore[misc]
+        for one in grid.shared(("als", unit, held), partial(_in_unit, unit, held)):
             found.setdefault(one.cells, one)
     return tuple(sorted(found.values(), key=lambda one: (one.cells.bit_count(), one.cells)))
 
@@ -69,4 +70,8 @@ def seen(grid: Grid, cells: int) -> int:
     >>> seen(Grid(Board()), 0b11) == seen_by_all(0b11)
     True
     """
-    return grid.shared(("seen", cells), lambda: seen_by_all(cells))
+    known: dict[int, int] = grid.shared("seen", dict)
+    peers = known.get(cells)
+    if peers is None:
+        peers = known[cells] = seen_by_all(cells)
+    return peers

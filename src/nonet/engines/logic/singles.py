@@ -45,33 +45,27 @@ _COLUMN_AT: Final = {i: SIDE + i for i in range(SIDE)}
 _BOX_AT: Final = {UNITS[2 * SIDE + i][0]: 2 * SIDE + i for i in range(SIDE)}
 
 
-class Lone(NamedTuple):
-    """Which rows, columns and boxes have exactly one place, marked at the unit's first cell."""
+def lone(planes: int) -> Iterator[tuple[int, dict[int, int]]]:
+    """Find, for every digit, the units with exactly one place for it: boxes, rows, columns.
 
-    rows: int
-    columns: int
-    boxes: int
+    Each kind comes as marks at the first cells of its units, and the units of these cells. They
+    are worked out one after the other, since most of the time the first is enough.
 
-
-def lone(planes: int) -> Lone:
-    """Find, for every digit, the units with exactly one place for it.
-
-    >>> lone(0b1000) == (1, 0b1000, 0b1000)
-    True
+    >>> [marks for marks, _ in lone(0b1000)]
+    [8, 1, 8]
     """
     a, b, c = planes & IN_STACK, planes >> 1 & IN_STACK, planes >> 2 & IN_STACK
     once = a | b | c
     twice = a & b | (a | b) & c
-    x, y, z = once & IN_ROW, once >> 3 & IN_ROW, once >> 6 & IN_ROW
-    rows = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 3 | twice >> 6)
     x, y, z = once & IN_BOX, once >> 9 & IN_BOX, once >> 18 & IN_BOX
-    boxes = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 9 | twice >> 18)
+    yield (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 9 | twice >> 18), _BOX_AT
+    x, y, z = once & IN_ROW, once >> 3 & IN_ROW, once >> 6 & IN_ROW
+    yield (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 3 | twice >> 6), _ROW_AT
     a, b, c = planes & IN_BAND, planes >> 9 & IN_BAND, planes >> 18 & IN_BAND
     once = a | b | c
     twice = a & b | (a | b) & c
     x, y, z = once & IN_COLUMN, once >> 27 & IN_COLUMN, once >> 54 & IN_COLUMN
-    columns = (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 27 | twice >> 54)
-    return Lone(rows, columns, boxes)
+    yield (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 27 | twice >> 54), _COLUMN_AT
 
 
 def naked(planes: int) -> int:
@@ -106,30 +100,30 @@ def choose(planes: int, empty: int, full: bool = True) -> Choice | None:
     """
     if full:
         for cell, unit in _full_houses(empty):
-            for digit, shift in enumerate(PLANE_SHIFTS, 1):
-                if planes >> shift & BIT[cell]:
-                    return Choice("full_house", cell, digit, unit)
+            if planes >> cell & CELL_DIGITS:
+                return Choice("full_house", cell, _last_digit(planes, cell), unit)
     found = naked(planes)
     if found:
         cell = (found & -found).bit_length() - 1
-        digit = ((planes >> cell) & CELL_DIGITS).bit_length() // CELLS + 1
-        return Choice("naked_single", cell, digit, None)
+        return Choice("naked_single", cell, _last_digit(planes, cell), None)
     for place in _hidden(planes):
         return Choice("hidden_single", *place)
     return None
 
 
+def _last_digit(planes: int, cell: int) -> int:
+    return (planes >> cell & CELL_DIGITS).bit_length() // CELLS + 1
+
+
 def _full_houses(empty: int) -> Iterator[tuple[int, int]]:
-    rows, columns, boxes = lone(empty)
-    for found, unit_at in ((boxes, _BOX_AT), (rows, _ROW_AT), (columns, _COLUMN_AT)):
+    for found, unit_at in lone(empty):
         for first in each(found):
             unit = unit_at[first]
             yield (empty & UNIT_SET[unit]).bit_length() - 1, unit
 
 
 def _hidden(planes: int) -> Iterator[tuple[int, int, int]]:
-    rows, columns, boxes = lone(planes)
-    for found, unit_at in ((boxes, _BOX_AT), (rows, _ROW_AT), (columns, _COLUMN_AT)):
+    for found, unit_at in lone(planes):
         while found:
             low = found & -found
             plane, first = divmod(low.bit_length() - 1, CELLS)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
+from typing import Final
 
-from nonet.board.cells import SIDE, UNITS
+from nonet.board.cells import BOX, CELLS, COLUMN_OF, ROW_OF, SIDE, UNITS
 from nonet.engines.logic.grid import (
     BIT,
-    CELL_DIGITS,
     MASK_DIGITS,
     SIZE,
     UNIT_SET,
@@ -22,6 +22,7 @@ from nonet.engines.logic.grid import (
     Grid,
     cells_of,
     each,
+    set_of,
     units_of,
 )
 from nonet.engines.logic.singles import IN_BAND, IN_STACK
@@ -69,29 +70,44 @@ def _strike(grid: Grid, cells: int, mask: int, unit: int) -> tuple[Candidate, ..
     return tuple(found)
 
 
-def _locked_sets(grid: Grid, size: int) -> dict[int, int]:
-    """Find the naked sets of cells that a line and a box share, looking at no others."""
-    few = grid.bivalue if size == 2 else grid.bivalue | grid.trivalue
+# How far two cells of a crossing of a line and a box are apart, and where the first can be.
+_APART: Final = tuple(
+    (steps * along, set_of(cell for cell in range(CELLS) if place[cell] % BOX < BOX - steps))
+    for along, place in ((1, COLUMN_OF), (SIDE, ROW_OF))
+    for steps in range(1, BOX)
+)
+
+
+def _locked_pairs(grid: Grid) -> dict[int, int]:
+    """Find two equal cells with two candidates that a line and a box share."""
+    planes, few = grid.planes, grid.bivalue
+    found: dict[int, int] = {}
+    for apart, starts in _APART:
+        starts &= few & few >> apart
+        if starts:
+            unlike = planes ^ planes >> apart
+            unlike |= unlike >> CELLS | unlike >> 2 * CELLS
+            for cell in each(starts & ~(unlike | unlike >> 3 * CELLS | unlike >> 6 * CELLS)):
+                found[BIT[cell] | BIT[cell + apart]] = grid.masks[cell]
+    return found
+
+
+def _locked_triples(grid: Grid) -> dict[int, int]:
+    """Find all three cells that a line and a box share, with three candidates between them."""
+    few = grid.bivalue | grid.trivalue
     found: dict[int, int] = {}
     for along, inside in ((1, IN_STACK), (SIDE, IN_BAND)):
-        a, b, c = few, few >> along, few >> 2 * along
-        for first in each((a & b | (a | b) & c if size == 2 else a & b & c) & inside):
-            triad = [cell for cell in (first, first + along, first + 2 * along) if few >> cell & 1]
-            for cells in combinations(triad, size):
-                digits = 0
-                for cell in cells:
-                    digits |= grid.planes >> cell & CELL_DIGITS
-                if digits.bit_count() == size:
-                    mask = 0
-                    for cell in cells:
-                        mask |= grid.masks[cell]
-                    found[sum([BIT[cell] for cell in cells])] = mask
+        for cell in each(few & few >> along & few >> 2 * along & inside):
+            cells = (cell, cell + along, cell + 2 * along)
+            mask = grid.masks[cells[0]] | grid.masks[cells[1]] | grid.masks[cells[2]]
+            if SIZE[mask] == 3:
+                found[set_of(cells)] = mask
     return found
 
 
 def _find_naked(grid: Grid, size: int, locked: bool) -> Iterator[Step]:
     if locked:
-        sets = _locked_sets(grid, size)
+        sets = _locked_pairs(grid) if size == 2 else _locked_triples(grid)
     else:
         build = _naked_pairs if size == 2 else partial(_naked_sets, size=size)
         sets = grid.derived(("naked", size), build)
@@ -149,7 +165,13 @@ def _is_hidden(grid: Grid, unit: int, cells: int, mask: int) -> bool:
 
 
 def find_locked_pair(grid: Grid) -> Iterator[Step]:
-    """Find two cells in a line and a box for two digits, which line and box lose elsewhere."""
+    """Find two cells in a line and a box for two digits, which line and box lose elsewhere.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "375.9.2..2....13..1.............572..8...7..1.63...........2...9.4....5....8...7."
+    >>> [step.eliminations for step in find_locked_pair(Grid(Board(puzzle)))]
+    [((11, 9), (20, 9), (28, 4), (28, 9))]
+    """
     return _find_naked(grid, 2, True)
 
 
@@ -159,7 +181,13 @@ def find_locked_triple(grid: Grid) -> Iterator[Step]:
 
 
 def find_naked_pair(grid: Grid) -> Iterator[Step]:
-    """Find two cells of a unit with the same two candidates: its other cells lose them."""
+    """Find two cells of a unit with the same two candidates: its other cells lose them.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = ".4...9..3...5.79...68.....77...3.....85.2.......9...1..54..3....194....8......3.."
+    >>> [step.eliminations for step in find_naked_pair(Grid(Board(puzzle)))]
+    [((28, 2), (73, 2))]
+    """
     return _find_naked(grid, 2, False)
 
 
@@ -174,7 +202,13 @@ def find_naked_quad(grid: Grid) -> Iterator[Step]:
 
 
 def find_hidden_pair(grid: Grid) -> Iterator[Step]:
-    """Find two digits with the same two places in a unit: these cells lose all others."""
+    """Find two digits with the same two places in a unit: these cells lose all others.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "...6.......8.9..1...6.154........97152..7...4...8..2..7..3........56...246...7..."
+    >>> [step.eliminations for step in find_hidden_pair(Grid(Board(puzzle)))]
+    [((75, 2),)]
+    """
     return _find_hidden(grid, 2)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import partial
 from operator import itemgetter
 
 from nonet.board.cells import UNITS
@@ -33,63 +33,83 @@ def find_sue_de_coq(grid: Grid) -> Iterator[Step]:
     told = set()
     for line, box, held in _CROSSINGS:
         key = ("sue_de_coq", line, box, held(grid.masks))
-        for step in grid.shared(key, lambda: tuple(_at(grid, line, box))):  # noqa: B023
+        for step in grid.shared(key, partial(_at, grid, line, box)):
             if step.eliminations not in told:
                 told.add(step.eliminations)
                 yield step
 
 
-def _at(grid: Grid, line: int, box: int) -> Iterator[Step]:
-    middle = _open(grid, UNIT_SET[line] & UNIT_SET[box])
-    for size in (2, 3):
-        for cells in combinations(middle, size):
-            mask = _mask(grid, cells)
-            if SIZE[mask] >= size + 2:
-                yield from _with(grid, line, box, cells, mask)
+def _at(grid: Grid, line: int, box: int) -> tuple[Step, ...]:
+    return tuple(_all_at(grid, line, box))
 
 
-def _with(grid: Grid, line: int, box: int, cells: tuple[int, ...], mask: int) -> Iterator[Step]:
+def _all_at(grid: Grid, line: int, box: int) -> Iterator[Step]:
     crossing = UNIT_SET[line] & UNIT_SET[box]
-    spare = SIZE[mask] - len(cells)
-    in_line = _sets(grid, UNIT_SET[line] & ~crossing, mask)
-    in_box = _sets(grid, UNIT_SET[box] & ~crossing, mask)
-    for line_cells, line_mask in in_line:
-        left = spare - len(line_cells) + SIZE[line_mask & ~mask]
-        for box_cells, box_mask in in_box:
-            # Digits of the crossing that both sets can hold might be placed twice.
-            twice = SIZE[line_mask & box_mask & mask]
-            if left + twice == len(box_cells) - SIZE[box_mask & ~mask]:
-                gone = _gone(
-                    grid, line, box, cells, mask, (line_cells, line_mask), (box_cells, box_mask)
-                )
-                if gone:
-                    evidence = SueDeCoq(
-                        line,
-                        box,
-                        cells,
-                        MASK_DIGITS[mask],
-                        line_cells,
-                        MASK_DIGITS[line_mask],
-                        box_cells,
-                        MASK_DIGITS[box_mask],
-                    )
-                    yield Step("sue_de_coq", (), gone, evidence)
+    middle = [some for some in _subsets(grid, crossing) if len(some[0]) > 1]
+    if not any(SIZE[mask] >= len(cells) + 2 for cells, mask in middle):
+        return
+    in_line = _subsets(grid, UNIT_SET[line] & ~crossing)
+    in_box = _subsets(grid, UNIT_SET[box] & ~crossing)
+    for cells, mask in middle:
+        spare = SIZE[mask] - len(cells)
+        if spare >= 2:
+            by_use: dict[int, list[Some]] = {}
+            for some in in_box:
+                if use := _use(some, mask):
+                    by_use.setdefault(use, []).append(some)
+            for lined in in_line:
+                if use := _use(lined, mask):
+                    for boxed in _matching(by_use, spare - use, lined[1] & mask):
+                        gone = _gone(grid, line, box, (cells, mask), lined, boxed)
+                        if gone:
+                            yield _told(line, box, (cells, mask), lined, boxed, gone)
 
 
-def _sets(grid: Grid, cells: int, mask: int) -> list[Some]:
-    """List the sets of cells that share digits with the crossing and use some of them up."""
-    found = []
-    open_cells = list(_open(grid, cells))
-    for size in range(1, len(open_cells) + 1):
-        for some in combinations(open_cells, size):
-            held = _mask(grid, some)
-            if size > SIZE[held & ~mask] and held & mask:
-                found.append((some, held))
-    return found
+def _subsets(grid: Grid, cells: int) -> list[Some]:
+    found: list[Some] = [((), 0)]
+    for cell in cells_of(cells & grid.empty):
+        held = grid.masks[cell]
+        found += [((*some, cell), mask | held) for some, mask in found]
+    return found[1:]
+
+
+def _use(some: Some, mask: int) -> int:
+    """Say how many digits of the crossing a set uses up: 0 if it has none of them."""
+    cells, held = some
+    return max(0, len(cells) - SIZE[held & ~mask]) if held & mask else 0
+
+
+def _matching(by_use: dict[int, list[Some]], need: int, shared: int) -> Iterator[Some]:
+    """Go through the box's sets that use up the rest.
+
+    A digit of the crossing that the line's set can hold as well might be placed twice, so it asks
+    for one more.
+    """
+    for use, sets in by_use.items():
+        if use >= need:
+            for some in sets:
+                if use == need + SIZE[some[1] & shared]:
+                    yield some
+
+
+def _told(
+    line: int, box: int, middle: Some, lined: Some, boxed: Some, gone: tuple[Candidate, ...]
+) -> Step:
+    evidence = SueDeCoq(
+        line,
+        box,
+        middle[0],
+        MASK_DIGITS[middle[1]],
+        lined[0],
+        MASK_DIGITS[lined[1]],
+        boxed[0],
+        MASK_DIGITS[boxed[1]],
+    )
+    return Step("sue_de_coq", (), gone, evidence)
 
 
 def _gone(
-    grid: Grid, line: int, box: int, cells: tuple[int, ...], mask: int, lined: Some, boxed: Some
+    grid: Grid, line: int, box: int, middle: Some, lined: Some, boxed: Some
 ) -> tuple[Candidate, ...]:
     """Give what goes.
 
@@ -98,6 +118,7 @@ def _gone(
     of both sets is placed in each of them, and so not in the crossing.
     """
     found: set[Candidate] = set()
+    cells, mask = middle
     own = {*cells, *lined[0], *boxed[0]}
     both = lined[1] & boxed[1]
     for unit, digits in (
@@ -110,17 +131,6 @@ def _gone(
     for cell in cells:
         found |= {(cell, digit) for digit in MASK_DIGITS[grid.masks[cell] & both]}
     return tuple(sorted(found))
-
-
-def _open(grid: Grid, cells: int) -> tuple[int, ...]:
-    return cells_of(cells & grid.empty)
-
-
-def _mask(grid: Grid, cells: tuple[int, ...]) -> int:
-    mask = 0
-    for cell in cells:
-        mask |= grid.masks[cell]
-    return mask
 
 
 FINDERS: dict[str, Finder] = {"sue_de_coq": find_sue_de_coq}

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX_OF, CELLS, DIGITS, SIDE, UNITS, UNITS_OF
+from nonet.board.cells import BOX_OF, CELLS, DIGITS, ROWS, SIDE, UNITS, UNITS_OF
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -36,23 +36,21 @@ class _Corners(NamedTuple):
     ring: tuple[int, int, int, int]
 
 
-def _all_corners() -> tuple[_Corners, ...]:
-    found = []
-    for top, bottom in combinations(range(SIDE), 2):
+def _all_corners() -> Iterator[_Corners]:
+    for top, bottom in combinations(ROWS, 2):
         for left, right in combinations(range(SIDE), 2):
-            ring = tuple(
-                SIDE * row + column
-                for row, column in ((top, left), (top, right), (bottom, right), (bottom, left))
-            )
-            if len({BOX_OF[cell] for cell in ring}) == 2:
-                found.append(_Corners(set_of(ring), (ring[0], ring[1], ring[2], ring[3])))
-    return tuple(found)
+            ring = (top[left], top[right], bottom[right], bottom[left])
+            # Two boxes in all: the sides of one pair each lie in a box.
+            a, b, _, d = (BOX_OF[cell] for cell in ring)
+            if (a == b) != (a == d):
+                yield _Corners(set_of(ring), ring)
 
 
-CORNERS: Final = _all_corners()
-CORNERS_OF: Final = tuple(
-    tuple(corners for corners in CORNERS if cell in corners.ring) for cell in range(CELLS)
-)
+CORNERS: Final = tuple(_all_corners())
+CORNERS_OF: Final[tuple[list[_Corners], ...]] = tuple([] for _ in range(CELLS))
+for _corners in CORNERS:
+    for _cell in _corners.ring:
+        CORNERS_OF[_cell].append(_corners)
 
 
 class _Found(NamedTuple):
@@ -205,6 +203,11 @@ def find_unique_rectangle_4(grid: Grid) -> Iterator[Step]:
     """Find rectangles where a unit has one of the digits only in the two further corners.
 
     One of these is that digit, so neither can be the other.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = ".4...9..3...5.79...68.....77...3.....85.2.......9...1..54..3....194....8......3.."
+    >>> [step.eliminations for step in find_unique_rectangle_4(Grid(Board(puzzle)))]
+    [((11, 2), (47, 2))]
     """
     for found in _known(grid):
         if len(found.roof) == 2 and not found.diagonal:
@@ -255,6 +258,11 @@ def find_hidden_rectangle(grid: Grid) -> Iterator[Step]:
 
     If that opposite corner were one of the digits, its neighbours would both be the other one,
     which is strong in its row and its column, and the first corner would complete the pattern.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "3.2.8...6....9.7.8.5.....2.78..4...9..4.......1...2...1...7.....4...637.5..4...9."
+    >>> [step.eliminations for step in find_hidden_rectangle(Grid(Board(puzzle)))]
+    [((18, 9),)]
     """
     for found in _known(grid):
         if len(found.roof) == 3 or found.diagonal:

@@ -29,62 +29,62 @@ class Walk:
     ([2, 8], [0, 1, 2, 3])
     """
 
-    __slots__ = ("_from_false", "_from_true", "rounds", "start")
+    __slots__ = ("_false", "_true", "_usual", "_wanted", "_weak", "rounds")
 
     def __init__(self, start: int, wanted: list[int], usual: list[int], weak: list[int]) -> None:
-        """Walk as far as it goes."""
-        self.start = start
-        self.rounds: list[int] = []
-        # Where each state (node, layer) was first entered from, as 2 * node + layer.
-        self._from_false: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        self._from_true: tuple[dict[int, int], dict[int, int]] = ({start: -1}, {})
+        """Walk as far as it goes, and keep what was new in each round, by layer."""
+        self._wanted, self._usual, self._weak = wanted, usual, weak
+        self._true: list[tuple[int, int]] = []
+        self._false: list[tuple[int, int]] = []
         true0 = true1 = false1 = 0
         false0 = fresh0 = 1 << start
         fresh1 = 0
         while fresh0 or fresh1:
-            new0 = self._enter(self._from_false[0], fresh0, 0, usual, true0)
-            new1 = self._enter(self._from_false[1], fresh0, 0, wanted, true1)
-            new1 |= self._enter(self._from_false[1], fresh1, 1, usual, true1 | new1)
-            new1 |= self._enter(self._from_false[1], fresh1, 1, wanted, true1 | new1)
+            self._false.append((fresh0, fresh1))
+            new0 = _follow(usual, fresh0) & ~true0
+            new1 = (_follow(wanted, fresh0 | fresh1) | _follow(usual, fresh1)) & ~true1
+            self._true.append((new0, new1))
             true0 |= new0
             true1 |= new1
-            self.rounds.append(new1)
-            fresh0 = self._enter(self._from_true[0], new0, 0, weak, false0)
-            fresh1 = self._enter(self._from_true[1], new1, 1, weak, false1)
+            fresh0 = _follow(weak, new0) & ~false0
+            fresh1 = _follow(weak, new1) & ~false1
             false0 |= fresh0
             false1 |= fresh1
-
-    @staticmethod
-    def _enter(origin: dict[int, int], nodes: int, layer: int, links: list[int], seen: int) -> int:
-        """Follow the links of some nodes, and give the nodes that are new."""
-        found = 0
-        while nodes:
-            low = nodes & -nodes
-            nodes ^= low
-            node = low.bit_length() - 1
-            new = links[node] & ~seen
-            if new:
-                seen |= new
-                found |= new
-                state = 2 * node + layer
-                while new:
-                    bit = new & -new
-                    new ^= bit
-                    origin[bit.bit_length() - 1] = state
-        return found
+        self.rounds = [new1 for _, new1 in self._true]
 
     def path(self, end: int) -> list[int]:
         """Give the nodes from the start to an end that came out true in the second layer."""
-        path = [end]
-        state = 2 * end + 1
-        true = True
-        while True:
-            origin = self._from_false if true else self._from_true
-            state = origin[state & 1][state >> 1]
-            if state < 0:
-                return path[::-1]
-            path.append(state >> 1)
-            true = not true
+        return next(self.paths(end))
+
+    def paths(self, end: int) -> Iterator[list[int]]:
+        """Give all shortest ways to such an end, in order of their nodes from the end on."""
+        turn = next(turn for turn, ends in enumerate(self.rounds) if ends >> end & 1)
+        for path in self._before(end, 1, turn):
+            yield path[::-1]
+
+    def _before(self, node: int, layer: int, turn: int) -> Iterator[list[int]]:
+        """Go back from a node that came out true; the links go both ways."""
+        ways = [(0, self._usual[node])]
+        if layer:
+            ways = [(0, self._wanted[node]), (1, self._wanted[node] | self._usual[node])]
+        for lower, links in ways:
+            for false in each(links & self._false[turn][lower]):
+                if not turn:
+                    yield [node, false]
+                    continue
+                for true in each(self._weak[false] & self._true[turn - 1][lower]):
+                    for rest in self._before(true, lower, turn - 1):
+                        yield [node, false, *rest]
+
+
+def _follow(links: list[int], nodes: int) -> int:
+    """Give all that some nodes are linked to."""
+    found = 0
+    while nodes:
+        low = nodes & -nodes
+        found |= links[low.bit_length() - 1]
+        nodes ^= low
+    return found
 
 
 def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:

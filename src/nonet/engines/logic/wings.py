@@ -24,6 +24,11 @@ def find_w_wing(grid: Grid) -> Iterator[Step]:
 
     Each end of the link sees one of the cells: not both cells are x, so one is z, and what sees
     both loses z.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "6...7.8...9.5.....4....1....5...86.....2..........6.29.3..2..9........4.24.3.9..1"
+    >>> [step.eliminations for step in find_w_wing(Grid(Board(puzzle)))]
+    [((57, 7), (59, 7), (69, 7), (71, 7))]
     """
     masks = grid.masks
     by_mask: dict[int, list[int]] = {}
@@ -63,7 +68,6 @@ def _w_wing(x: int, z: int, one: int, two: int, pair: Pair) -> Chain:
 
 def _shared(one: int, two: int) -> int:
     """Name the first unit that two peers share."""
-
     return units_of(BIT[one] | BIT[two])[0]
 
 
@@ -71,6 +75,11 @@ def find_xy_wing(grid: Grid) -> Iterator[Step]:
     """Find a pivot with digits x and y that sees a cell with x and z and one with y and z.
 
     Whichever the pivot is, one of the others is z: what sees both loses z.
+
+    >>> from nonet.board.board import Board
+    >>> puzzle = "........43...6..9..857..6.........4..9...25..1.2.....9.....4..34.75.8.....6.1...."
+    >>> [step.eliminations for step in find_xy_wing(Grid(Board(puzzle)))]
+    [((6, 1), (7, 1))]
     """
     masks, bivalue = grid.masks, grid.bivalue
     for pivot in each(bivalue):

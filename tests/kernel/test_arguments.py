@@ -1,0 +1,175 @@
+"""What the kernel takes and refuses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nonet import _kernel
+from tests.kernel import reference
+
+ISAS = _kernel.isas()
+GRIDS = np.array(list(reference.digit_grids(11, 200)), dtype=np.uint8)
+ANSWERS, COUNTS = _kernel.solve_many(GRIDS)
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("n", [0, 1, 15, 16, 17, 31, 32, 33, 100])
+def test_any_number_of_grids(n: int, isa: str) -> None:
+    solutions, counts = _kernel.solve_many(GRIDS[:n], isa=isa)
+    assert solutions.shape == (n, 81)
+    assert solutions.dtype == np.uint8
+    assert counts.shape == (n,)
+    assert np.array_equal(solutions, ANSWERS[:n])
+    assert np.array_equal(counts, COUNTS[:n])
+
+
+def test_a_hundred_thousand_grids_keep_their_order() -> None:
+    order = np.random.default_rng(0).integers(0, len(GRIDS), 100_000)
+    solutions, counts = _kernel.solve_many(GRIDS[order])
+    assert np.array_equal(solutions, ANSWERS[order])
+    assert np.array_equal(counts, COUNTS[order])
+
+
+@pytest.mark.parametrize("isa", ISAS)
+def test_views_are_read_where_they_are(isa: str) -> None:
+    wide = np.zeros((200, 162), np.uint8)
+    wide[:, ::2] = GRIDS
+    views = [GRIDS[::-1][::-1], np.asfortranarray(GRIDS), wide[:, ::2], GRIDS.copy()]
+    views[-1].flags.writeable = False
+    for view in views:
+        assert np.array_equal(_kernel.solve_many(view, isa=isa)[0], ANSWERS)
+    assert np.array_equal(_kernel.solve_many(GRIDS[::-3], isa=isa)[0], ANSWERS[::-3])
+    masks = np.asfortranarray(reference.to_masks(GRIDS))
+    assert np.array_equal(_kernel.solve_many(masks, isa=isa)[0], ANSWERS)
+    assert np.array_equal(_kernel.solve_many(masks[::-1], isa=isa)[0], ANSWERS[::-1])
+    same = np.broadcast_to(GRIDS[0], (40, 81))
+    assert np.array_equal(_kernel.solve_many(same, isa=isa)[0], np.tile(ANSWERS[0], (40, 1)))
+
+
+def to_lines(grids: Any, end: str = "\n", blank: str = ".") -> bytes:
+    return "".join("".join(map(str, g)).replace("0", blank) + end for g in grids).encode()
+
+
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("blank", ".0_*?")
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_lines_are_solved_as_arrays_are(end: str, blank: str, isa: str) -> None:
+    data = to_lines(GRIDS, end, blank)
+    for text in (data, data.removesuffix(end.encode()), bytearray(data), memoryview(data)):
+        out, counts = _kernel.solve_lines(text, isa=isa)
+        assert out == to_lines(ANSWERS, blank="0")
+        assert np.array_equal(counts, COUNTS)
+
+
+def test_lines_may_end_in_different_ways() -> None:
+    data = to_lines(GRIDS[:50]) + to_lines(GRIDS[50:99], "\r\n") + to_lines(GRIDS[99:])
+    out, counts = _kernel.solve_lines(data)
+    assert out == to_lines(ANSWERS, blank="0")
+    assert np.array_equal(counts, COUNTS)
+    assert _kernel.solve_lines(b"")[0] == b""
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (LINE + "\n" + LINE[:4] + "x" + LINE[5:], "line 2, column 5: 'x' is not a digit"),
+        (LINE + "\n" + LINE[:80] + "\n", "line 2, column 81: the line ends here"),
+        (LINE + "\n" + LINE[:80], "line 2, column 81: the line ends here"),
+        (LINE + "1\n", "line 1, column 82: the line goes on with '1'"),
+        (LINE + "\n\n" + LINE, "line 2, column 1: the line ends here"),
+        ("\n" + LINE, "line 1, column 1: the line ends here"),
+        (LINE[:9] + " " + LINE[10:], r"line 1, column 10: \\x20 is not a digit"),
+        (LINE[:9] + "\xb5" + LINE[10:], r"line 1, column 10: \\x"),
+    ],
+)
+def test_a_bad_line_says_where(data: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        _kernel.solve_lines(data.encode())
+
+
+@pytest.mark.parametrize("grid", ["", LINE[:80], LINE + "1", LINE[:80] + "x", "\n" + LINE])
+def test_a_bad_grid_is_refused(grid: str) -> None:
+    for form in (grid, grid.encode()):
+        for call in (_kernel.solve, _kernel.Solutions, lambda g: _kernel.count(g, 5)):
+            with pytest.raises(ValueError, match=r"column|81 cells"):
+                call(form)
+
+
+def test_bad_values_say_where() -> None:
+    grids = GRIDS.copy()
+    grids[7, 30] = 10
+    with pytest.raises(ValueError, match="row 7, column 30: 10 is not a digit"):
+        _kernel.solve_many(grids)
+    with pytest.raises(ValueError, match="row 7, column 30: 10"):
+        _kernel.solve_many(np.asfortranarray(grids))
+    masks = reference.to_masks(GRIDS)
+    masks[3, 80] = 512
+    with pytest.raises(ValueError, match="row 3, column 80: 512 is not a mask"):
+        _kernel.stats(masks)
+    with pytest.raises(ValueError, match="row 0, column 80: 255"):
+        _kernel.solve(bytes(80) + b"\xff")
+
+
+@pytest.mark.parametrize(
+    "grids",
+    [
+        np.zeros(81, np.uint8),
+        np.zeros((3, 80), np.uint8),
+        np.zeros((3, 9, 9), np.uint8),
+        np.zeros((81, 3), np.uint16),
+    ],
+)
+def test_bad_shapes_are_refused(grids: Any) -> None:
+    with pytest.raises(ValueError, match=r"\(n, 81\)"):
+        _kernel.solve_many(grids)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int64, np.float64, ">u2", bool, object])
+def test_other_types_are_refused(dtype: Any) -> None:
+    grids = np.zeros((2, 81)).astype(dtype)
+    for call in (_kernel.solve_many, _kernel.stats):
+        with pytest.raises(TypeError, match="uint8 digits or uint16 candidate masks"):
+            call(grids)
+    with pytest.raises(TypeError, match="uint8 digits or uint16 candidate masks"):
+        _kernel.solve(grids[0])
+    for nonsense in (None, 5, [LINE], object()):
+        with pytest.raises(TypeError):
+            _kernel.solve_many(nonsense)  # type: ignore[arg-type]
+
+
+def test_bad_options_are_refused() -> None:
+    for limit in (0, -1, -(10**30)):
+        with pytest.raises(ValueError, match="limit is at least 1"):
+            _kernel.solve_many(GRIDS, limit)
+    with pytest.raises(ValueError, match="threads"):
+        _kernel.solve_many(GRIDS, 2, -1)
+    for deadline in (-1.0, float("nan")):
+        with pytest.raises(ValueError, match="deadline"):
+            _kernel.solve_many(GRIDS, deadline=deadline)
+    with pytest.raises(ValueError, match=r"isa is one of .* not sse9"):
+        _kernel.solve(LINE, isa="sse9")
+    assert _kernel.solve_many(GRIDS[:5], 10**30)[1].min() >= 0
+
+
+def import_with(isa: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", "from nonet import _kernel; print(_kernel.isa())"],
+        env={**os.environ, "NONET_ISA": isa},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_the_environment_names_a_build() -> None:
+    for isa in ISAS:
+        assert import_with(isa).stdout.strip() == isa
+    refused = import_with("sse9")
+    assert refused.returncode
+    assert "NONET_ISA is sse9, but this CPU has: " + ", ".join(ISAS) in refused.stderr
