@@ -15,8 +15,9 @@ SOURCE = PROJECT / "src/nonet"
 STAGES = {"board": 0, "engines": 1, "results": 2, "leetcode": 2, "tables": 3, "views": 4}
 # A notebook shows a board as a picture; the import is inside the method.
 EXCEPTIONS = {("board/board.py", "nonet.views.svg")}
+MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
 ONLY_IN = {
-    "numpy": ("engines/fast.py", "tables/", "views/"),
+    "numpy": ("engines/fast.py", *MAKING, "tables/", "views/"),
     "pyarrow": ("tables/",),
     "ray": ("tables/cluster.py",),
     "nonet._kernel": ("engines/fast.py",),

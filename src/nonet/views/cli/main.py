@@ -13,13 +13,15 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from nonet.board.errors import FormatError
-from nonet.views.cli import check, completion, convert, race, solve, watch
+from nonet.views.cli import booklet, check, completion, convert, generate, race, solve, watch
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import complain
 
 COMMANDS = {
     "solve": (solve, "solve puzzles, and say whether there is one solution, several or none"),
     "check": (check, "check puzzles: what clashes, is it unique, is each given needed"),
+    "generate": (generate, "make puzzles: of a level, in a symmetry, by the thousand"),
+    "booklet": (booklet, "make a printable PDF of puzzles, with the solutions at the back"),
     "convert": (convert, "write boards in another format"),
     "race": (race, "run all algorithms on one puzzle, side by side"),
     "watch": (watch, "watch an algorithm at work"),
