@@ -116,6 +116,12 @@ def test_levels_are_those_of_rate() -> None:
         assert row["hardest"] == rating.hardest
 
 
+def test_disguises_have_one_canonical_form() -> None:
+    shuffled = [str(nonet.shuffle(PICTURE, seed=seed)) for seed in range(3)]
+    solved = solve_batch(pyarrow.table({"puzzle": [*shuffled, "x"]}), add=["canonical"])
+    assert solved["canonical"].to_pylist() == [str(nonet.canonical(PICTURE))] * 3 + [None]
+
+
 def test_columns_are_found_named_or_asked_for() -> None:
     for name in (*PUZZLE_NAMES, "Puzzle", "anything"):
         assert solve_batch(pyarrow.table({name: LINES[:1]}))["status"].to_pylist() == STATUSES[:1]

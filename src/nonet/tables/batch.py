@@ -37,9 +37,9 @@ def solve_batch(
 
     Data frames of pandas and polars, and all else with the Arrow C interface, become Arrow tables.
     `column` names the puzzles; without it, a known name is looked for (`PUZZLE_NAMES`). Added are
-    `solution`, `status` and `message`; with `add` also count (exact up to `limit`), clues, level,
-    score, hardest. A row that holds no puzzle has the status "invalid" and a message that says
-    why. A name that is taken gets `nonet_` in front.
+    `solution`, `status` and `message`; with `add` also count (exact up to `limit`), clues,
+    canonical (`nonet.canonical`), level, score and hardest. A row that holds no puzzle has the
+    status "invalid" and a message that says why. A name that is taken gets `nonet_` in front.
 
     >>> table = pyarrow.table({"puzzle": ["." * 81, "53..x"]})
     >>> solved = solve_batch(table, add=["count"])
@@ -138,6 +138,12 @@ def _make_clues(solved: _Solved) -> pyarrow.Array:
     return pyarrow.array(clues, mask=solved.statuses == INVALID)
 
 
+def _make_canonical(solved: _Solved) -> pyarrow.Array:
+    digits = fast.canonical_many(solved.rows.digits)
+    text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
+    return to_column(text, solved.statuses != INVALID)
+
+
 def _make_level(solved: _Solved) -> pyarrow.Array:
     return pyarrow.array([r and r.level for r in solved.ratings], pyarrow.string())
 
@@ -156,6 +162,7 @@ _MAKERS = {
     "message": _make_message,
     "count": _make_count,
     "clues": _make_clues,
+    "canonical": _make_canonical,
     "level": _make_level,
     "score": _make_score,
     "hardest": _make_hardest,

@@ -42,6 +42,7 @@ ADDED = {
     "message": Column(pyarrow.string()),
     "count": Column(pyarrow.int64()),
     "clues": Column(pyarrow.int8()),
+    "canonical": Column(pyarrow.string()),
     "level": Column(pyarrow.string(), slow=True),
     "score": Column(pyarrow.int64(), slow=True),
     "hardest": Column(pyarrow.string(), slow=True),

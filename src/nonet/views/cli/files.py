@@ -46,7 +46,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         type=lambda text: tuple(text.split(",")),
         default=(),
-        help="more columns, between commas: count, clues, level, score, hardest",
+        help="more columns, between commas: count, clues, canonical, level, score, hardest",
     )
     group.add_argument(
         "--compress",
