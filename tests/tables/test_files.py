@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import gzip
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -298,6 +300,28 @@ def test_what_is_stopped_leaves_no_output(name: str, tmp_path: Path) -> None:
         assert os.listdir(tmp_path) == []
     run_nonet("solve", "--column", "puzzle", "-o", tmp_path / "out.csv", stdin=f"puzzle\n{PICTURE}")
     assert [row["solution"] for row in read(tmp_path / "out.csv")] == [SOLVED]
+
+
+@posix
+def test_a_terminal_sees_progress(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * 50_000)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        f"(cat {tmp_path}/in.csv; sleep 0.5; tail -n 20000 {tmp_path}/in.csv) | "
+        f"{NONET} solve --column puzzle -o {tmp_path}/out.csv",
+        shell=True,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    said = b""
+    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:
+        while chunk := stream.read(1000):
+            said += chunk
+    assert process.wait(timeout=60) == 0
+    assert re.search(rb"\r[\d,]+ rows  [\d,]+ a second\x1b\[K", said)
+    assert re.search(rb"\r\x1b\[K70,000 puzzles: 70,000 unique in ", said)
 
 
 @posix

@@ -71,7 +71,8 @@ def open_source(path: str, column: str | None = None) -> Source:
     layout = csv_layout(first, column)
     if layout is None:
         return _open_text(stream, fraction)
-    return _open_csv(stream, layout, fraction)
+    size = os.path.getsize(path) if stream is raw and os.path.isfile(path) else 0
+    return _open_csv(stream, layout, size, fraction)
 
 
 def _open(path: str) -> BinaryIO:
@@ -160,8 +161,11 @@ def csv_options(layout: Layout, skip: Callable[[Any], str] | None = None) -> dic
     }
 
 
-def _open_csv(stream: Any, layout: Layout, fraction: Callable[[], float | None]) -> Source:
+def _open_csv(
+    stream: Any, layout: Layout, size: int, fraction: Callable[[], float | None]
+) -> Source:
     problems: list[str] = []
+    blocks = 0
 
     def skip(row: Any) -> str:
         text = row.text if len(row.text) < 100 else row.text[:97] + "..."
@@ -176,7 +180,18 @@ def _open_csv(stream: Any, layout: Layout, fraction: Callable[[], float | None])
     except pyarrow.ArrowInvalid as error:
         raise FormatError(f"not CSV: {error}") from None
     schema = pyarrow.schema([(name, pyarrow.string()) for name in reader.schema.names])
-    return Source(schema, (to_text(batch) for batch in reader), fraction, problems)
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        nonlocal blocks
+        for batch in reader:
+            blocks += 1
+            yield to_text(batch)
+
+    def share() -> float | None:
+        """Count the blocks, since pyarrow reads some 40 MB ahead."""
+        return min(blocks * BLOCK / size, 1.0) if size else fraction()
+
+    return Source(schema, batches(), share, problems)
 
 
 def to_text(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
