@@ -9,7 +9,7 @@
 //
 // Empty columns of a stack, empty stacks, empty rows of a band and empty bands look alike in every
 // order, so one order of them is tried; without this an empty board would take forever.
-#include <cstring>
+#include <utility>
 
 #include "making.h"
 
@@ -29,13 +29,19 @@ struct Labels {
 class Search {
 public:
     explicit Search(const uint8_t *source) {
+        Reading first[2][9];
         for (int i = 0; i < 9; i++) best[i] = UINT64_MAX;
         for (int turned = 0; turned < 2; turned++) {
+            look(source, turned);
+            for (int r = 0; r < 9; r++) {
+                first[turned][r] = as_first(r);
+                if (first[turned][r] < best[0]) best[0] = first[turned][r];
+            }
+        }
+        for (int turned = 0; turned < 2; turned++) {
+            look(source, turned);
             for (int r = 0; r < 9; r++)
-                for (int c = 0; c < 9; c++) grid[r][c] = turned ? source[9 * c + r] : source[9 * r + c];
-            look();
-            for (int r = 0; r < 9; r++)
-                if (!skipped(r, 0)) start(r);
+                if (first[turned][r] == best[0] && !skipped(r, 0)) start(r);
         }
     }
     void write(uint8_t *digits) const {
@@ -49,19 +55,36 @@ private:
     Reading best[9];
     uint8_t columns[9];
 
-    void look() {
+    void look(const uint8_t *source, bool turned) {
         filled_rows = filled_columns = 0;
         for (int r = 0; r < 9; r++)
-            for (int c = 0; c < 9; c++)
+            for (int c = 0; c < 9; c++) {
+                grid[r][c] = turned ? source[9 * c + r] : source[9 * r + c];
                 if (grid[r][c]) filled_rows |= 1 << r, filled_columns |= 1 << c;
+            }
     }
 
-    Reading read(int row, Labels &labels) const {
+    // The smallest that a row can read as the first one: stacks with fewer digits come first, and
+    // blanks first in each.
+    Reading as_first(int row) const {
+        int sizes[3] = {0, 0, 0};
+        for (int c = 0; c < 9; c++) sizes[c / 3] += grid[row][c] != 0;
+        if (sizes[0] > sizes[1]) std::swap(sizes[0], sizes[1]);
+        if (sizes[1] > sizes[2]) std::swap(sizes[1], sizes[2]);
+        if (sizes[0] > sizes[1]) std::swap(sizes[0], sizes[1]);
+        Reading first = 0;
+        for (int i = 0, label = 0; i < 9; i++) first = first << 4 | (i % 3 >= 3 - sizes[i / 3] ? ++label : 0);
+        return first;
+    }
+
+    // Reads a row as far as it is not larger than the bound; UINT64_MAX if it is.
+    Reading read(int row, Labels &labels, Reading bound) const {
         Reading reading = 0;
         for (int i = 0; i < 9; i++) {
             const uint8_t digit = grid[row][columns[i]];
             if (digit && !labels.of[digit]) labels.of[digit] = ++labels.used;
             reading = reading << 4 | labels.of[digit];
+            if (reading > bound >> 4 * (8 - i)) return UINT64_MAX;
         }
         return reading;
     }
@@ -85,11 +108,6 @@ private:
         for (const auto &stacks : ORDERS) {
             if (sizes[stacks[0]] > sizes[stacks[1]] || sizes[stacks[1]] > sizes[stacks[2]]) continue;
             if (empty_out_of_order(stacks)) continue;
-            Reading first = 0;
-            for (int i = 0, label = 0; i < 9; i++)
-                first = first << 4 | (i % 3 >= 3 - sizes[stacks[i / 3]] ? ++label : 0);
-            if (first > best[0]) return;
-            improve(0, first);
             order_stack(row, stacks, 0, Labels());
         }
     }
@@ -143,28 +161,26 @@ private:
         return false;
     }
 
-    void improve(int depth, Reading reading) {
-        if (reading == best[depth]) return;
-        best[depth] = reading;
-        for (int i = depth + 1; i < 9; i++) best[i] = UINT64_MAX;
-    }
-
-    // Puts a row at a depth where all before it read as the best; `used` counts it in.
-    void place(int depth, uint16_t used, int row, Labels labels) {
-        const Reading reading = read(row, labels);
-        if (reading > best[depth]) return;
-        improve(depth, reading);
-        go_on(depth + 1, used, row, labels);
-    }
-
-    // Goes on from a row with all that can follow it.
+    // Goes on from a row, where all rows so far read as the best, with those that read smallest of
+    // all that can follow it. All are read before any is followed further.
     void go_on(int depth, uint16_t used, int row, const Labels &labels) {
         if (depth == 9) return;
         const bool new_band = depth % 3 == 0;
-        for (int r = new_band ? 0 : row / 3 * 3; r < (new_band ? 9 : row / 3 * 3 + 3); r++) {
+        const int from = new_band ? 0 : row / 3 * 3, to = new_band ? 9 : from + 3;
+        Reading readings[9];
+        Labels after[9];
+        for (int r = from; r < to; r++) {
+            readings[r] = UINT64_MAX;
             if (used >> r & 1 || (new_band && used >> r / 3 * 3 & 7) || skipped(r, used)) continue;
-            place(depth, (uint16_t)(used | 1 << r), r, labels);
+            after[r] = labels;
+            readings[r] = read(r, after[r], best[depth]);
+            if (readings[r] < best[depth]) {
+                best[depth] = readings[r];
+                for (int i = depth + 1; i < 9; i++) best[i] = UINT64_MAX;
+            }
         }
+        for (int r = from; r < to; r++)
+            if (readings[r] == best[depth]) go_on(depth + 1, (uint16_t)(used | 1 << r), r, after[r]);
     }
 };
 

@@ -14,7 +14,7 @@ from tests.logic.reglib import DATA
 FILES = ("17clue", "top1465", "hardest11", "serg")
 HARD = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+    ".65.7.1....3..2.6...1..578....857...........1....3.87.....9.3....7....28...6.4...",
     "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4.",
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -60,9 +60,9 @@ def test_the_way_is_sound(puzzle: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not DATA.exists(), reason="the shared data is not here")
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(5))
 def test_many_ways_are_sound(part: int) -> None:
-    for puzzle in islice(puzzles(125), part, None, 10):
+    for puzzle in islice(puzzles(50), part, None, 5):
         climb(puzzle)
 
 

@@ -5,7 +5,7 @@ The generator is SplitMix64 (Steele, Lea and Flood, 2014), as in `kernel/making.
 
 from __future__ import annotations
 
-import hashlib
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,8 +25,19 @@ def fold(seed: int, purpose: str) -> int:
     >>> fold(7, "grids") != fold(7, "orders"), 0 <= fold(-(10**40), "grids") < 2**64
     (True, True)
     """
+    import hashlib
+
     digest = hashlib.blake2b(f"{purpose} {seed}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little")
+
+
+def choose_seed(seed: int | None) -> int:
+    """Give the seed, or draw one where there is none: short enough to be typed again.
+
+    >>> choose_seed(7), choose_seed(None) < 2**32
+    (7, True)
+    """
+    return int.from_bytes(os.urandom(4), "little") if seed is None else seed
 
 
 def _mix(x: int) -> int:

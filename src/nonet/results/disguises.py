@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
 from nonet.board.board import Board
@@ -22,7 +21,7 @@ def shuffle(puzzle: Puzzle, *, seed: int | None = None) -> Board:
     >>> shuffle(puzzle, seed=1) == puzzle, equivalent(shuffle(puzzle, seed=1), puzzle)
     (False, True)
     """
-    stream = seeds.Stream(seeds.fold(secrets.randbits(64) if seed is None else seed, "shuffle"))
+    stream = seeds.Stream(seeds.fold(seeds.choose_seed(seed), "shuffle"))
     rows, columns = (
         lines_in_order(stream.order(BOX), [stream.order(BOX) for _ in range(BOX)]) for _ in range(2)
     )
