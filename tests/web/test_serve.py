@@ -17,6 +17,8 @@ import pytest
 
 from tests.support import NONET, PICTURE, run_nonet
 
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and scripts as POSIX has them")
+
 
 def start(*args: str) -> tuple[subprocess.Popen[str], str]:
     process = subprocess.Popen(
@@ -28,6 +30,7 @@ def start(*args: str) -> tuple[subprocess.Popen[str], str]:
     return process, found[0]
 
 
+@posix
 def test_it_answers_from_its_first_line_on_and_ends_with_ctrl_c() -> None:
     process, address = start("--port", "0")
     assert address.startswith("http://127.0.0.1:")
@@ -78,6 +81,7 @@ def test_a_place_that_is_none_is_told(args: list[str], problem: str) -> None:
     assert problem in done.stderr
 
 
+@posix
 def test_open_opens_the_page(tmp_path: Path) -> None:
     seen = tmp_path / "seen"
     opener = tmp_path / "browser"

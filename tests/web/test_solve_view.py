@@ -173,6 +173,7 @@ def test_solve_fills_in_red(visit: Visit) -> None:
     expect(visit.cell(1, 3).locator(".digit")).to_have_css("color", "rgb(196, 21, 28)")
     expect(visit.cell(1, 1).locator(".digit")).to_have_css("color", "rgb(31, 29, 26)")
     expect(visit.spoken).to_have_text(visit.t("verdict_solved"))
+    expect(visit.page).to_have_url(re.compile("s=[.1-9]{81}"))
     visit.page.reload()
     expect(visit.page.locator(".solved")).to_have_count(51)
     visit.press("do_restart")

@@ -46,18 +46,23 @@ export function boardFromFields(fields) {
   });
 }
 
-// Browsers refuse many changes of the address in a short time, so that it follows a little later.
+// Browsers refuse many changes of the address in a short time: the first of several is written at
+// once, the last of them a moment later.
+const PAUSE = 300; // ms
 let timer = 0;
+let last = -PAUSE;
 let written = null;
 
 export function writeAddress(fields) {
   clearTimeout(timer);
+  const wait = Math.max(0, last + PAUSE - performance.now());
   timer = setTimeout(() => {
     const hash = `#${new URLSearchParams(fields)}`;
     if (hash === location.hash) return;
+    last = performance.now();
     written = hash;
     history.replaceState(null, '', hash);
-  }, 200);
+  }, wait);
 }
 
 // Calls back when someone else changes the address: a link, the back button, typing.
