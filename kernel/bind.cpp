@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "arguments.h"
+#include "bind_making.h"
 #include "calls.h"
 
 namespace nonet {
@@ -237,4 +238,5 @@ NB_MODULE(_kernel, m) {
         .def(nb::init<nb::handle, const std::optional<std::string> &>(), arg("grid"), arg("isa") = nb::none())
         .def("__iter__", [](nb::handle self) { return nb::borrow(self); })
         .def("__next__", &Solutions::next);
+    bind_making(m);
 }

@@ -14,6 +14,8 @@ One word for one thing:
     unit          a row, a column or a box
     peer          a cell that shares a unit with another
     given         a digit the puzzle starts with; other digits on a board are placed
+    clue          a given, where puzzles are made: what could be taken away
+    disguise      the same puzzle with digits relabelled, lines permuted, perhaps transposed
     candidate     a digit that an empty cell can still hold
     mask          a set of digits as an int: bit d-1 stands for digit d
     engine        what `solve` asks: gives all solutions
@@ -27,11 +29,14 @@ One word for one thing:
 from nonet import leetcode
 from nonet.board.board import Board, Conflict
 from nonet.board.errors import FormatError
+from nonet.board.symmetries import SYMMETRIES
 from nonet.board.text import FORMATS
 from nonet.engines.algorithms import ALGORITHMS, Algorithm
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
+from nonet.results.disguises import canonical, canonical_many, equivalent, shuffle
 from nonet.results.logic import Rating, find, hint, rate, steps
+from nonet.results.making import GenerateError, generate, generate_many, minimize
 from nonet.results.solving import (
     Answer,
     Check,
@@ -50,6 +55,7 @@ __all__ = [
     "ALGORITHMS",
     "FORMATS",
     "PROFILES",
+    "SYMMETRIES",
     "TECHNIQUES",
     "Algorithm",
     "Answer",
@@ -58,19 +64,27 @@ __all__ = [
     "Conflict",
     "Explanation",
     "FormatError",
+    "GenerateError",
     "Many",
     "Move",
     "Rating",
     "Step",
     "Technique",
     "Trace",
+    "canonical",
+    "canonical_many",
     "check",
     "count",
+    "equivalent",
     "explain",
     "find",
+    "generate",
+    "generate_many",
     "hint",
     "leetcode",
+    "minimize",
     "rate",
+    "shuffle",
     "solutions",
     "solve",
     "solve_many",

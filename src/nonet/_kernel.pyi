@@ -64,6 +64,15 @@ def count(
 ) -> int:
     """Count the solutions of one grid, up to the limit."""
 
+def random_grids(seed: int, numbers: NDArray[np.uint64], threads: int = 0) -> NDArray[np.uint8]:
+    """Draw the numbered full grids of a seed, all valid ones equally likely: (n, 81) digits."""
+
+def count_drawn(seed: int, tries: int) -> int:
+    """Count how many of so many tries to draw a grid succeed."""
+
+def canonical_many(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
+    """Give the smallest disguise of each of (n, 81) digits."""
+
 class Solutions(Iterator[bytes]):
     """The solutions of one grid, in order, without holding them."""
 

@@ -87,6 +87,26 @@ def solve_lines(
         raise FormatError(str(error)) from None
 
 
+def random_grids(seed: int, numbers: NDArray[numpy.uint64]) -> Digits:
+    """Draw the numbered full grids of a seed (64 bits): every valid grid is equally likely.
+
+    >>> import numpy
+    >>> int(random_grids(7, numpy.arange(2, dtype=numpy.uint64)).min())
+    1
+    """
+    return _kernel.random_grids(seed, numbers)
+
+
+def canonical_many(grids: Digits) -> Digits:
+    """Give the smallest of all disguises of each of (n, 81) digits.
+
+    >>> import numpy
+    >>> canonical_many(numpy.array([[9] + [0] * 80], dtype=numpy.uint8)).tolist()[0][-1]
+    1
+    """
+    return _kernel.canonical_many(grids)
+
+
 def to_array(source: Any, masks: bool) -> Digits | Masks:
     """Check an array of whole numbers and shape it as the kernel wants it.
 
@@ -123,6 +143,18 @@ def stack(boards: Sequence[Board]) -> Digits | Masks:
     if any(board.has_removals for board in boards):
         return numpy.array([board.masks for board in boards], dtype=numpy.uint16)
     digits = b"".join(board.values for board in boards)
+    return numpy.frombuffer(digits, dtype=numpy.uint8).reshape(len(boards), CELLS)
+
+
+def stack_givens(boards: Sequence[Board]) -> Digits:
+    """Stack the givens of boards into one array.
+
+    >>> stack_givens([Board(), Board()]).shape
+    (2, 81)
+    """
+    import numpy
+
+    digits = b"".join(board.givens for board in boards)
     return numpy.frombuffer(digits, dtype=numpy.uint8).reshape(len(boards), CELLS)
 
 

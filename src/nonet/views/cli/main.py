@@ -14,10 +14,12 @@ from typing import Any, NoReturn
 
 from nonet.board.errors import FormatError
 from nonet.views.cli import (
+    booklet,
     check,
     completion,
     convert,
     find,
+    generate,
     hint,
     race,
     rate,
@@ -37,6 +39,8 @@ COMMANDS = {
     "rate": (rate, "rate how hard puzzles are for a person"),
     "find": (find, "find every instance of a technique"),
     "techniques": (techniques, "list the techniques, easiest first"),
+    "generate": (generate, "make puzzles: of a level, in a symmetry, by the thousand"),
+    "booklet": (booklet, "make a printable PDF of puzzles, with the solutions at the back"),
     "convert": (convert, "write boards in another format"),
     "race": (race, "run all algorithms on one puzzle, side by side"),
     "watch": (watch, "watch an algorithm at work"),
@@ -95,8 +99,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FormatError as error:
         complain(str(error))
         return USAGE
-    except KeyboardInterrupt:
-        complain("stopped")
+    except KeyboardInterrupt as stop:
+        complain(str(stop) or "stopped")
         return 130
     except BrokenPipeError:
         # The reader has gone (`| head`): say nothing, and keep Python from trying again.

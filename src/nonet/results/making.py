@@ -1,0 +1,321 @@
+"""Making puzzles: with one solution, of a level, in a symmetry, minimal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from nonet.board.board import Board
+from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
+from nonet.board.symmetries import SYMMETRIES, orbits
+from nonet.engines import fast, seeds
+from nonet.engines import generate as engine
+from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level
+from nonet.results.logic import rate
+from nonet.results.solving import Puzzle, to_board
+
+FEWEST = 17
+"""No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
+EASY_CLUES = (30, 36)
+"""An easy puzzle has so many clues unless others are wished for; fewer are easy by luck alone."""
+_MOST_AT_ONCE = 1024  # puzzles dug in step; more gain nothing
+
+
+class GenerateError(ValueError):
+    """No puzzle is as asked for, or none was found in time: the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """A request, checked: the shape of the clues, and what the rating must be."""
+
+    shape: engine.Shape
+    level: Level | None
+    require: str | None
+
+    @property
+    def name(self) -> str:
+        """Name it, so that other wishes draw other grids from the same seed."""
+        cells = "".join("x" if cell else "." for cell in self.shape.pattern)
+        shape = self.shape
+        return (
+            f"{self.level} {self.require} {shape.symmetry} {shape.fewest} {shape.most}"
+            f" {shape.minimal} {cells}"
+        )
+
+    def is_met(self, board: Board) -> bool:
+        """Say whether a puzzle of the right shape has the right rating."""
+        # The finders come with the first question, as in `results.logic`.
+        from nonet.engines.logic.within import is_within
+
+        if self.level is not None:
+            index = LEVELS.index(self.level)
+            top = len(LEVELS) - 1
+            # For the top level one more is left to the rating: to see that a puzzle is not within
+            # the level below costs nearly as much.
+            below = index - 2 if index == top else index - 1
+            if below >= 0 and is_within(board, LEVELS[below]):
+                return False
+            if index < top and not is_within(board, self.level):
+                return False
+        elif self.require is None:
+            return True
+        rating = rate(board)
+        return (self.level in (None, rating.level)) and (
+            self.require is None or self.require in rating.used
+        )
+
+
+def generate(
+    *,
+    level: str | None = None,
+    symmetry: str = "none",
+    clues: int | tuple[int, int] | None = None,
+    require: str | None = None,
+    minimal: bool = False,
+    pattern: Any = None,
+    seed: int | None = None,
+    deadline: float = 60.0,
+) -> Board:
+    """Make a puzzle with exactly one solution.
+
+    - `level`: easy, medium, hard, unfair or extreme, as `nonet.rate` gives it
+    - `symmetry`: one of `nonet.SYMMETRIES`, in which the clues stand
+    - `clues`: how many, or a range such as `(24, 28)`
+    - `require`: a technique that the path of `nonet.rate` takes, where nothing easier leads on
+    - `minimal`: no clue can be left out (it is so anyway without a symmetry and a number of clues,
+      but for easy puzzles)
+    - `pattern`: where clues may stand: 81 characters, `.` where not and `x` or a digit where so, a
+      board, or 81 truth values
+    - `seed`: the same one gives the same puzzle on every machine; None draws one
+
+    The full grid under the puzzle is drawn from all there are, all equally likely (but for a
+    pattern, which few grids fit: there one is changed until it does). What cannot be had is a
+    `GenerateError`: at once where that is known, else after `deadline` seconds.
+
+    >>> puzzle = generate(level="hard", symmetry="rotate180", seed=7)
+    >>> rate(puzzle).status, rate(puzzle).level
+    ('unique', 'hard')
+    >>> generate(clues=16)
+    Traceback (most recent call last):
+    nonet.results.making.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
+    """
+    wish = _check(level, symmetry, clues, require, minimal, pattern)
+    return next(_make(wish, 1, seeds.choose_seed(seed), deadline))
+
+
+def generate_many(
+    n: int,
+    *,
+    level: str | None = None,
+    symmetry: str = "none",
+    clues: int | tuple[int, int] | None = None,
+    require: str | None = None,
+    minimal: bool = False,
+    pattern: Any = None,
+    seed: int | None = None,
+    deadline: float = 60.0,
+) -> Iterator[Board]:
+    """Go through n puzzles made as `generate` makes them, many at a time.
+
+    The first is that of `generate` with the same seed, and more of them begin with the same ones.
+    Each has a full grid of its own, drawn at random; that two are the same in disguise is possible
+    but has never been seen. `deadline` bounds the seconds without a new puzzle.
+
+    >>> [str(puzzle)[:9] for puzzle in generate_many(3, seed=7)]
+    ['....215.3', '7....3.81', '...3.65.8']
+    """
+    wish = _check(level, symmetry, clues, require, minimal, pattern)
+    return _make(wish, n, seeds.choose_seed(seed), deadline)
+
+
+def _make(wish: _Wish, n: int, seed: int, deadline: float) -> Iterator[Board]:
+    """Make puzzles in order, as many at a time as it pays; each has its own numbers of tries."""
+    rated = wish.level is not None or wish.require is not None
+    seed = seeds.fold(seed, wish.name)
+    size = _MOST_AT_ONCE
+    if rated or not all(wish.shape.pattern):
+        size = 8
+    elif wish.shape.most < CELLS:
+        size = 128
+    for first in range(0, n, size):
+        yield from _Search(wish, seed, deadline).run(range(first, min(n, first + size)))
+
+
+class _Search:
+    """The search for some puzzles at a time: try after try for each, until one is as wished.
+
+    Try t of puzzle i has the number i * 2^32 + t, and the first that is as wished is taken: so a
+    puzzle does not depend on those that are searched with it.
+    """
+
+    def __init__(self, wish: _Wish, seed: int, deadline: float) -> None:
+        """Start the clock."""
+        self.wish = wish
+        self.seed = seed
+        self.deadline = deadline
+        self.last = time.monotonic()
+        self.tries = 0
+        self.shaped = 0
+
+    def run(self, puzzles: range) -> Iterator[Board]:
+        """Give the puzzles of these numbers, in order, when all are found."""
+        import numpy
+
+        found: dict[int, Board] = {}
+        rated = self.wish.level is not None or self.wish.require is not None
+        done = 0  # tries of each puzzle that is not found
+        batch = 8 if rated or self.wish.shape.most < CELLS or self.wish.shape.minimal else 1
+        while len(found) < len(puzzles):
+            open_ones = [i for i in puzzles if i not in found]
+            each = max(1, min(batch, _MOST_AT_ONCE // len(open_ones)))
+            numbers = numpy.array(
+                [i << 32 | done + t for i in open_ones for t in range(each)], dtype=numpy.uint64
+            )
+            self.tries += len(numbers)
+            try:
+                end = self.last + self.deadline
+                digits, fit = engine.make(self.wish.shape, self.seed, numbers, end)
+            except TimeoutError:
+                raise self._error() from None
+            for row in numpy.flatnonzero(fit).tolist():
+                i = open_ones[row // each]
+                if i not in found:
+                    self._look(i, digits[row].tobytes(), found)
+            self._check_clock()
+            done += each
+            batch *= 2
+        yield from (found[i] for i in puzzles)
+
+    def _look(self, i: int, values: bytes, found: dict[int, Board]) -> None:
+        self.shaped += 1
+        board = Board.of(values, values)
+        if self.wish.is_met(board):
+            found[i] = board
+            self.last = time.monotonic()
+        else:
+            self._check_clock()
+
+    def _check_clock(self) -> None:
+        if time.monotonic() - self.last > self.deadline:
+            raise self._error()
+
+    def _error(self) -> GenerateError:
+        return GenerateError(
+            f"nothing found in {self.deadline:g} seconds: of {self.tries:,} tries,"
+            f" {self.shaped:,} had one solution and clues as asked for"
+        )
+
+
+def _check(
+    level: str | None,
+    symmetry: str,
+    clues: int | tuple[int, int] | None,
+    require: str | None,
+    minimal: bool,
+    pattern: Any,
+) -> _Wish:
+    """Check a request, and say at once what cannot be."""
+    if symmetry not in SYMMETRIES:
+        raise ValueError(f"{symmetry!r} is not a symmetry: {', '.join(SYMMETRIES)}")
+    wanted = None
+    if level is not None:
+        if level not in LEVELS:
+            raise ValueError(f"{level!r} is not a level: {', '.join(LEVELS)}")
+        wanted = LEVELS[LEVELS.index(level)]
+    if require is not None:
+        _check_technique(require, wanted)
+    fewest, most = _check_clues(clues)
+    if clues is None and wanted == "easy" and not minimal and pattern is None:
+        fewest, most = EASY_CLUES
+    cells = (True,) * CELLS if pattern is None else parse_pattern(pattern)
+    _check_pattern(cells, symmetry, fewest)
+    return _Wish(engine.Shape(cells, symmetry, fewest, most, minimal), wanted, require)
+
+
+def _check_technique(name: str, level: Level | None) -> None:
+    if name not in TECHNIQUES:
+        raise ValueError(f"{name!r} is not a technique: {', '.join(TECHNIQUES)}")
+    if name not in PROFILES["default"]:
+        raise GenerateError(f"require={name!r}: no rating takes this technique")
+    of = TECHNIQUES[name].level
+    if level is not None and LEVELS.index(of) > LEVELS.index(level):
+        raise GenerateError(f"require={name!r}: it is {of}, so no {level} puzzle has it")
+
+
+def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
+    if clues is None:
+        return 0, CELLS
+    fewest, most = (clues, clues) if isinstance(clues, int) else clues
+    shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+    if not 0 <= fewest <= most <= CELLS:
+        raise ValueError(f"{shown} clues: a number up to {CELLS}, or a range from less to more")
+    if most < FEWEST:
+        raise GenerateError(f"{shown} clues: no puzzle with fewer than {FEWEST} has one solution")
+    return max(fewest, FEWEST), most
+
+
+def parse_pattern(pattern: Any) -> tuple[bool, ...]:
+    """Read where clues may stand: text, a board, 81 truth values or nine rows of nine.
+
+    >>> sum(parse_pattern("x" * 40 + "." * 41))
+    40
+    """
+    if isinstance(pattern, Board):
+        return tuple(bool(digit) for digit in pattern.givens)
+    if isinstance(pattern, str):
+        text = "".join(pattern.split())
+        for i, letter in enumerate(text):
+            if letter not in "xX#123456789.0_-":
+                raise ValueError(f"pattern, character {i + 1}: {letter!r} is not x, a digit or .")
+        cells = [letter not in ".0_-" for letter in text]
+    else:
+        rows = list(pattern)
+        if len(rows) == SIDE:
+            rows = [cell for row in rows for cell in row]
+        cells = [bool(cell) for cell in rows]
+    if len(cells) != CELLS:
+        raise ValueError(f"a pattern has {CELLS} cells, not {len(cells)}")
+    return tuple(cells)
+
+
+def _check_pattern(cells: Sequence[bool], symmetry: str, fewest: int) -> None:
+    orbit = orbits(symmetry)
+    closed = {orbit[cell] for cell in range(CELLS) if not cells[cell]}
+    usable = [orbit[cell] not in closed for cell in range(CELLS)]
+    if sum(usable) < max(fewest, FEWEST):
+        need = max(fewest, FEWEST)
+        raise GenerateError(f"pattern: {need} clues are needed, it has room for {sum(usable)}")
+    for name, lines in (("rows", ROWS), ("columns", COLUMNS)):
+        empty = [i for i, line in enumerate(lines) if not any(usable[cell] for cell in line)]
+        for one, other in pairwise(empty):
+            if one // BOX == other // BOX:
+                raise GenerateError(
+                    f"pattern: {name} {one + 1} and {other + 1} are empty,"
+                    " so they could be exchanged in every solution"
+                )
+
+
+def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
+    """Take clues away until none can go; the solution stays the only one.
+
+    Looks at the givens alone. In which order clues are tried depends on the seed.
+
+    >>> from nonet.results.solving import check
+    >>> check(minimize(generate(clues=40, seed=1))).redundant
+    ()
+    """
+    import numpy
+
+    board = to_board(puzzle)
+    puzzle_only = Board.of(board.givens, board.givens)
+    if sum(1 for _ in fast.solutions(puzzle_only, 2)) != 1:
+        raise ValueError("only a puzzle with exactly one solution can be minimized")
+    stream = seeds.Stream(seeds.fold(seed, "minimize"))
+    rank = numpy.array([stream.order(CELLS)], dtype=numpy.int8)
+    digits, _ = engine.dig(fast.stack_givens([board]), rank, numpy.zeros(1, dtype=numpy.int64))
+    values = digits[0].tobytes()
+    return Board.of(values, values)

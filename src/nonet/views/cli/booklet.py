@@ -1,0 +1,121 @@
+"""`nonet booklet`: a printable PDF of puzzles, made or given, with the solutions at the back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from nonet.board.board import Board
+from nonet.board.errors import FormatError
+from nonet.engines.logic.techniques import LEVELS
+from nonet.engines.seeds import choose_seed
+from nonet.results.logic import rate
+from nonet.results.making import GenerateError, generate_many
+from nonet.results.solving import solve
+from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
+from nonet.views.cli.inputs import USAGE, read_puzzles
+from nonet.views.cli.making import Progress, WholeFile, add_wish, parse_count
+from nonet.views.cli.output import complain
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    parser.add_argument(
+        "puzzles",
+        metavar="PUZZLE",
+        nargs="*",
+        help="puzzles or files of them, - for standard input; none: they are made",
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    parser.add_argument("--title", help="at the head of every page (Sudoku)")
+    parser.add_argument("--page", choices=list(PAGES), default="A4", help="its size (A4)")
+    parser.add_argument("--per-page", type=int, choices=list(PER_PAGE), default=4, help="(4)")
+    parser.add_argument("--lang", choices=list(WORDS), default="en", help="of the words (en)")
+    parser.add_argument(
+        "--levels",
+        type=parse_levels,
+        default=("easy", "medium", "hard"),
+        metavar="LEVEL,...",
+        help="of the puzzles that are made (easy,medium,hard)",
+    )
+    parser.add_argument(
+        "--count", type=parse_count, default=8, metavar="N", help="puzzles of each level (8)"
+    )
+    add_wish(parser)
+
+
+def parse_levels(text: str) -> tuple[str, ...]:
+    """Read levels between commas.
+
+    >>> parse_levels("easy,hard")
+    ('easy', 'hard')
+    """
+    levels = tuple(text.split(","))
+    for level in levels:
+        if level not in LEVELS:
+            raise argparse.ArgumentTypeError(f"{level!r} is not a level: {', '.join(LEVELS)}")
+    return levels
+
+
+def run(args: argparse.Namespace) -> int:
+    """Gather the puzzles, then write the file."""
+    seed = choose_seed(args.seed)
+    try:
+        puzzles = list(_given(args.puzzles) if args.puzzles else _made(args, seed))
+        data = booklet(
+            puzzles,
+            title=args.title,
+            per_page=args.per_page,
+            page=args.page,
+            lang=args.lang,
+        )
+        with WholeFile(args.output) as file:
+            file.write(data)
+    except GenerateError as error:
+        complain(str(error))
+        return 1
+    except (ValueError, OSError) as error:
+        complain(str(error))
+        return USAGE
+    noun = "puzzle" if len(puzzles) == 1 else "puzzles"
+    made = "" if args.puzzles else f", seed {seed}"
+    print(f"{args.output}: {len(puzzles):,} {noun}{made}", file=sys.stderr)
+    return 0
+
+
+def _given(sources: list[str]) -> Iterator[Puzzle]:
+    for item in read_puzzles(sources):
+        if isinstance(item.board, FormatError):
+            raise FormatError(f"{item.place}: {item.board}" if item.place else str(item.board))
+        board = Board.of(item.board.givens, item.board.givens)
+        status = solve(board).status
+        if status != "unique":
+            words = "no solution" if status == "none" else "several solutions"
+            raise FormatError(f"{item.place or board}: {words}, a booklet needs exactly one")
+        yield _puzzle(board, str(rate(board).level))
+
+
+def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
+    progress = Progress(args.count * len(args.levels), "puzzles")
+    wanted = (
+        (board, level)
+        for level in args.levels
+        for board in generate_many(
+            args.count,
+            level=level,
+            symmetry=args.symmetry,
+            clues=args.clues,
+            minimal=args.minimal,
+            pattern=args.pattern,
+            seed=seed,
+            deadline=args.deadline,
+        )
+    )
+    return (_puzzle(board, level) for board, level in progress.watch(wanted))
+
+
+def _puzzle(board: Board, level: str) -> Puzzle:
+    solution = solve(board).board
+    assert solution is not None
+    return Puzzle(board, solution, level)

@@ -1,0 +1,250 @@
+"""Puzzles are unique, of the level, the shape and the technique asked for, and the same again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+import nonet
+from nonet import Board
+from nonet.board.cells import format_cell
+from nonet.board.symmetries import is_symmetric
+from nonet.engines.logic.techniques import LEVELS
+from nonet.engines.logic.within import is_within
+from tests.support import NONET, PICTURE, corpus
+
+
+def clues_of(board: Board) -> int:
+    return 81 - board.givens.count(0)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("symmetry", ["none", "rotate180"])
+def test_levels(level: str, symmetry: str) -> None:
+    for board in nonet.generate_many(3, level=level, symmetry=symmetry, seed=5):
+        assert nonet.solve(board, engine="cover").status == "unique"
+        assert nonet.rate(board).level == level
+        assert is_symmetric(board, symmetry)
+
+
+@pytest.mark.parametrize("symmetry", nonet.SYMMETRIES)
+def test_symmetries(symmetry: str) -> None:
+    for board in nonet.generate_many(5, symmetry=symmetry, seed=1):
+        assert is_symmetric(board, symmetry)
+        assert nonet.solve(board, engine="cover").status == "unique"
+    boards = nonet.generate_many(20, seed=1)
+    assert symmetry == "none" or not all(is_symmetric(board, symmetry) for board in boards)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "cells"),
+    [
+        ("rotate180", "r1c2 r9c8"),
+        ("rotate90", "r1c2 r2c9 r9c8 r8c1"),
+        ("mirror_horizontal", "r1c2 r1c8"),
+        ("mirror_vertical", "r1c2 r9c2"),
+        ("mirror_diagonal", "r1c2 r2c1"),
+        ("mirror_antidiagonal", "r1c2 r8c9"),
+        ("diagonal", "r1c2 r2c1 r8c9 r9c8"),
+    ],
+)
+def test_symmetries_are_what_they_are_called(symmetry: str, cells: str) -> None:
+    values = bytes(1 if format_cell(i) in cells else 0 for i in range(81))
+    board = Board.of(values, values)
+    assert is_symmetric(board, symmetry)
+    for cell in range(81):
+        if board[cell]:
+            values = board.values[:cell] + b"\0" + board.values[cell + 1 :]
+            assert not is_symmetric(Board.of(values, values), symmetry)
+
+
+def test_minimal_puzzles_need_every_clue() -> None:
+    for symmetry in ("none", "rotate180"):
+        board = nonet.generate(minimal=True, symmetry=symmetry, seed=2)
+        assert nonet.check(board).redundant == ()
+    assert nonet.check(nonet.generate(seed=2)).redundant == ()
+
+
+def test_clues() -> None:
+    assert clues_of(nonet.generate(clues=33, seed=1)) == 33
+    assert clues_of(nonet.generate(clues=81, seed=1)) == 81
+    counts = {clues_of(board) for board in nonet.generate_many(60, clues=(26, 29), seed=1)}
+    assert counts == {26, 27, 28, 29}
+    few = nonet.generate(clues=21, minimal=True, seed=1)
+    assert clues_of(few) == 21
+    assert nonet.check(few).redundant == ()
+
+
+def test_require() -> None:
+    board = nonet.generate(require="x_wing", level="hard", seed=1)
+    rating = nonet.rate(board)
+    assert rating.level == "hard"
+    assert "x_wing" in rating.used
+
+
+PATTERN = """
+    xxx...xxx x.x...x.x xx.x.x.xx
+    ..xx.xx.. ....x.... ..xx.xx..
+    xx.x.x.xx x.x...x.x xxx...xxx
+"""
+
+
+def test_pattern() -> None:
+    cells = "".join(PATTERN.split())
+    board = nonet.generate(pattern=PATTERN, seed=1)
+    assert all(cell == "x" for cell, digit in zip(cells, board, strict=True) if digit)
+    assert nonet.solve(board, engine="cover").status == "unique"
+    rows = [[cell == "x" for cell in cells[i : i + 9]] for i in range(0, 81, 9)]
+    assert nonet.generate(pattern=rows, seed=1) == board
+    symmetric = nonet.generate(pattern="x" * 72 + "." * 9, symmetry="mirror_vertical", seed=1)
+    assert is_symmetric(symmetric, "mirror_vertical")
+    assert not any(symmetric.values[:9])
+    like = nonet.generate(pattern=Board(PICTURE), seed=3)
+    assert all(Board(PICTURE)[cell] for cell in range(81) if like[cell])
+
+
+THIN = """
+    x..x.x..x .x..x..x. ..x...x..
+    x..x.x..x .x..x..x. x..x.x..x
+    ..x...x.. .x..x..x. x..x.x..x
+"""
+
+
+def test_a_thin_pattern_is_met() -> None:
+    # 29 cells: the digits of a random grid in them leave many solutions.
+    cells = "".join(THIN.split())
+    first, second = nonet.generate_many(2, pattern=THIN, seed=4)
+    for board in (first, second):
+        assert all(cell == "x" for cell, digit in zip(cells, board, strict=True) if digit)
+        assert nonet.solve(board, engine="cover").status == "unique"
+    assert not nonet.equivalent(first, second)
+    assert nonet.generate(pattern=THIN, seed=4) == first
+
+
+def test_the_same_seed_gives_the_same_puzzles() -> None:
+    for wish in ({}, {"level": "medium", "symmetry": "rotate90"}, {"minimal": True}):
+        wanted: dict[str, Any] = {**wish, "seed": 42}
+        many = list(nonet.generate_many(12, **wanted))
+        assert many == list(nonet.generate_many(12, **wanted))
+        assert many[:5] == list(nonet.generate_many(5, **wanted))
+        assert many[0] == nonet.generate(**wanted)
+        assert len(set(nonet.canonical_many(many))) == 12
+    assert nonet.generate(seed=1) != nonet.generate(seed=2)
+    assert nonet.generate() != nonet.generate()
+
+
+FOREVER = "..14....3.7..1........7692..46........98.15........69..1854........8..5.3....27.."
+
+
+def test_a_puzzle_of_a_seed_is_the_same_forever_and_on_any_number_of_cores() -> None:
+    code = "import nonet; print(nonet.generate(level='medium', symmetry='rotate180', seed=7))"
+    one_core = "import os; os.sched_setaffinity(0, {0}); "
+    for cores in ["", one_core] if hasattr(os, "sched_setaffinity") else [""]:
+        done = subprocess.run(
+            [sys.executable, "-c", cores + code], capture_output=True, text=True, check=True
+        )
+        assert done.stdout == FOREVER + "\n"
+
+
+HOPELESS = """
+    x...x...x ...x...x. .x.......
+    x...x.... .x...x... ......x.x
+    ..x...x.. x...x.... ....x...x
+"""
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"clues": 16}, "16 clues: no puzzle with fewer than 17 has one solution"),
+        ({"clues": (3, 9)}, "3 to 9 clues: no puzzle"),
+        ({"pattern": "x" * 16 + "." * 65}, "pattern: 17 clues are needed, it has room for 16"),
+        ({"pattern": "x" * 63 + "." * 18}, "pattern: rows 8 and 9 are empty"),
+        ({"pattern": "x.......x" * 9}, "pattern: columns 2 and 3 are empty"),
+        ({"pattern": "x" * 72 + "." * 9, "symmetry": "rotate90", "clues": 50}, "room for 49"),
+        ({"pattern": HOPELESS, "deadline": 1}, "nothing found in 1 seconds: of"),
+        ({"level": "easy", "require": "x_wing"}, "it is hard, so no easy puzzle has it"),
+        ({"require": "death_blossom"}, "no rating takes this technique"),
+        ({"clues": 17, "symmetry": "rotate90", "deadline": 0.5}, "nothing found in 0.5 seconds"),
+        ({"clues": 70, "minimal": True, "deadline": 0.2}, "nothing found in 0.2 seconds"),
+        ({"level": "extreme", "clues": 60, "deadline": 0.5}, "had one solution and clues as asked"),
+    ],
+)
+def test_what_cannot_be_had_is_an_error_in_time(wish: dict[str, Any], words: str) -> None:
+    start = time.monotonic()
+    with pytest.raises(nonet.GenerateError, match=words):
+        nonet.generate(**wish)
+    assert time.monotonic() - start < 30  # a bound against hanging, not a measurement
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"level": "evil"}, "'evil' is not a level: easy, medium"),
+        ({"symmetry": "mirror"}, "'mirror' is not a symmetry: none, rotate180"),
+        ({"require": "xwing"}, "'xwing' is not a technique"),
+        ({"clues": 82}, "82 clues: a number up to 81"),
+        ({"clues": (30, 25)}, "30 to 25 clues"),
+        ({"pattern": "x" * 80}, "a pattern has 81 cells, not 80"),
+        ({"pattern": "x" * 80 + "?"}, "character 81: '\\?' is not x, a digit or ."),
+    ],
+)
+def test_a_bad_wish_is_an_error_at_once(wish: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        nonet.generate(**wish)
+    with pytest.raises(ValueError, match=words):
+        nonet.generate_many(3, **wish)  # before the first puzzle is asked for
+
+
+def test_minimize() -> None:
+    solved = nonet.solve(PICTURE).board
+    assert solved is not None
+    small = nonet.minimize(PICTURE)
+    assert nonet.check(small).redundant == ()
+    assert nonet.solve(small, engine="cover").board == Board.of(solved.values, small.givens)
+    assert all(a in (0, b) for a, b in zip(small, Board(PICTURE), strict=True))
+    assert nonet.minimize(small) == small
+    assert nonet.minimize(Board(PICTURE).place(2, 4)) == small
+    assert len({nonet.minimize(str(solved), seed=seed) for seed in range(5)}) == 5
+    for puzzle in ("." * 81, "55" + "." * 79):
+        with pytest.raises(ValueError, match="exactly one solution"):
+            nonet.minimize(puzzle)
+
+
+def test_within_agrees_with_the_rating() -> None:
+    puzzles = [case.puzzle for case in corpus() if case.count == 1][:25]
+    puzzles += [str(nonet.generate(level=level, seed=9)) for level in LEVELS]
+    for puzzle in puzzles:
+        rated = nonet.rate(puzzle).level
+        assert rated is not None
+        for level in LEVELS:
+            expected = LEVELS.index(rated) <= LEVELS.index(level)
+            assert is_within(Board(puzzle), level) == expected, (puzzle, level)
+
+
+def test_an_interrupt_ends_a_search() -> None:
+    process = subprocess.Popen(
+        [NONET, "generate", "--clues", "17", "--symmetry", "rotate90"], stderr=subprocess.PIPE
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (130, b"nonet: stopped\n")
+
+
+@pytest.mark.slow
+def test_many_puzzles_are_unique_and_no_two_are_the_same() -> None:
+    puzzles = list(nonet.generate_many(1000, seed=1))
+    assert all(nonet.solve(puzzle, engine="cover").status == "unique" for puzzle in puzzles)
+    for level in LEVELS:
+        graded = list(nonet.generate_many(20, level=level, symmetry="rotate180", seed=1))
+        assert [nonet.rate(puzzle).level for puzzle in graded] == [level] * 20
+        assert all(nonet.solve(puzzle, engine="cover").status == "unique" for puzzle in graded)
+        puzzles += graded
+    assert len(set(nonet.canonical_many(puzzles))) == len(puzzles)

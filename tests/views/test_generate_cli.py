@@ -1,0 +1,111 @@
+"""`nonet generate`, run as a user runs it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import re
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import nonet
+from tests.support import NONET, run_nonet
+
+
+def test_lines_and_what_is_said_of_them(tmp_path: Path) -> None:
+    args = ["generate", "--level", "hard", "--symmetry", "rotate180", "--count", "4", "--seed", "7"]
+    done = run_nonet(*args)
+    assert done.returncode == 0
+    puzzles = [nonet.Board(line) for line in done.stdout.splitlines()]
+    assert puzzles == list(nonet.generate_many(4, level="hard", symmetry="rotate180", seed=7))
+    assert re.fullmatch(r"4 puzzles, [\d.,]+ a second, seed 7\n", done.stderr)
+    path = tmp_path / "puzzles.txt"
+    written = run_nonet(*args, "-o", path)
+    assert written.stdout == ""
+    assert path.read_text() == done.stdout
+    assert [p.name for p in tmp_path.iterdir()] == ["puzzles.txt"]
+    assert path.stat().st_mode & 0o777 == 0o666 & ~_umask()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def test_the_seed_that_was_drawn_gives_the_same_again() -> None:
+    done = run_nonet("generate")
+    seed = done.stderr.split()[-1]
+    assert done.stderr.startswith("1 puzzle, ")
+    assert run_nonet("generate", "--seed", seed).stdout == done.stdout
+    assert run_nonet("generate").stdout != done.stdout
+
+
+def test_csv_and_json() -> None:
+    args = ["generate", "--count", "3", "--seed", "3", "--clues", "26-28"]
+    table = list(csv.DictReader(io.StringIO(run_nonet(*args, "--format", "csv").stdout)))
+    objects = [json.loads(x) for x in run_nonet(*args, "--format", "json").stdout.splitlines()]
+    assert [list(row) for row in table] == [["puzzle", "solution", "clues", "level", "score"]] * 3
+    for row, record in zip(table, objects, strict=True):
+        assert row == {name: str(value) for name, value in record.items()}
+        rating = nonet.rate(record["puzzle"])
+        assert (record["level"], record["score"]) == (rating.level, rating.score)
+        assert record["solution"] == str(nonet.solve(record["puzzle"]).board)
+        assert record["clues"] == 81 - record["puzzle"].count(".")
+        assert 26 <= record["clues"] <= 28
+
+
+def test_a_picture_shows_one_puzzle() -> None:
+    picture = run_nonet("generate", "--format", "svg", "--seed", "1").stdout
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    done = run_nonet("generate", "--format", "svg", "--count", "2")
+    assert (done.returncode, done.stdout) == (64, "")
+    assert "a picture shows one puzzle" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "words"),
+    [
+        (["--clues", "16"], 1, "nonet: 16 clues: no puzzle with fewer than 17 has one solution"),
+        (["--clues", "few"], 64, "'few' is not a number or a range"),
+        (["--clues", "90"], 64, "90 clues: a number up to 81"),
+        (["--count", "0"], 64, "'0' is not a number of puzzles"),
+        (["--level", "evil"], 64, "invalid choice: 'evil'"),
+        (["--pattern", "xx"], 64, "a pattern has 81 cells, not 2"),
+        (["--require", "x_wing", "--level", "easy"], 1, "it is hard, so no easy puzzle has it"),
+        (["--clues", "17", "--symmetry", "rotate90", "--deadline", "0.3"], 1, "nothing found in"),
+        (["-o", "no/such/file.txt"], 64, "no/such/file.txt: no such folder"),
+    ],
+)
+def test_errors(args: list[str], status: int, words: str) -> None:
+    done = run_nonet("generate", *args)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert words in done.stderr
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text("before")
+    wish = ["--clues", "70", "--minimal", "--deadline", "0.2"]
+    done = run_nonet("generate", *wish, "-o", path)
+    assert done.returncode == 1
+    assert path.read_text() == "before"
+    assert [p.name for p in tmp_path.iterdir()] == ["puzzles.txt"]
+
+
+def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    path = str(tmp_path / "out.txt")
+    args = ["generate", "--count", "12", "--level", "medium", "-o", path]
+    subprocess.run([NONET, *args], stderr=theirs, check=True, timeout=60)
+    os.close(theirs)
+    shown = os.read(ours, 100_000).decode()
+    os.close(ours)
+    assert re.search(r"\r\d+ of 12 puzzles, [\d.,]+ a second", shown)
+    assert re.search(r"12 puzzles, [\d.,]+ a second, seed \d+", shown)
