@@ -49,7 +49,7 @@ clean:
 
 .venv/tools: .venv/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group tables --group cluster
 	@touch $@
 
 # The native code under the address and undefined-behaviour sanitizers, on random grids.

@@ -18,6 +18,8 @@ EXCEPTIONS = {("board/board.py", "nonet.views.svg")}
 MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
 ONLY_IN = {
     "numpy": ("engines/fast.py", *MAKING, "tables/", "views/"),
+    "pyarrow": ("tables/",),
+    "ray": ("tables/cluster.py",),
     "nonet._kernel": ("engines/fast.py",),
 }
 
@@ -69,7 +71,7 @@ def test_import_nonet_is_light() -> None:
 
 def test_all_lists_the_public_names() -> None:
     public = {name for name in vars(nonet) if not name.startswith("_")}
-    modules = {"board", "engines", "results", "views"}
+    modules = {"board", "engines", "results", "tables", "views"}
     assert public - modules == set(nonet.__all__)
 
 

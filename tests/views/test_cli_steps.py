@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 from xml.etree import ElementTree
@@ -114,7 +116,7 @@ def test_rate_many_in_order_with_bad_lines(tmp_path: Path) -> None:
     puzzles = [case.puzzle for case in corpus() if case.count == 1][:24]
     file = tmp_path / "many.txt"
     file.write_text("\n".join([*puzzles[:20], "53..x", *puzzles[20:]]) + "\n")
-    done = run_nonet("rate", "--format", "csv", "--jobs", "2", file)
+    done = run_nonet("rate", "--format", "csv", file)
     rows = list(csv.DictReader(io.StringIO(done.stdout)))
     assert [row["puzzle"] for row in rows] == puzzles
     for row, puzzle in zip(rows, puzzles, strict=True):
@@ -124,12 +126,22 @@ def test_rate_many_in_order_with_bad_lines(tmp_path: Path) -> None:
     assert done.returncode == 64
     assert f"{file}, line 21, column 5: 'x' is not" in done.stderr
     assert "25 puzzles: 24 unique, 1 invalid; " in done.stderr
-    alone = run_nonet("rate", "--format", "json", "--jobs", "1", file)
-    assert [json.loads(line)["score"] for line in alone.stdout.splitlines()] == [
-        int(row["score"]) for row in rows
-    ]
     lines = run_nonet("rate", *puzzles[:2]).stdout.splitlines()
     assert lines[0].split()[:2] == [puzzles[0], rows[0]["level"]]
+
+
+def test_rate_in_parallel_keeps_the_order(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    puzzles = [case.puzzle for case in corpus() if case.count == 1 and easy(case.puzzle)]
+    file.write_text("\n".join(puzzles * (1200 // len(puzzles))) + "\n53..x\n")
+    one, two = (run_nonet("rate", "--format", "json", "--jobs", n, file) for n in "12")
+    assert one.stdout == two.stdout
+    assert one.stderr == two.stderr
+    assert "1 invalid" in two.stderr
+
+
+def easy(puzzle: str) -> bool:
+    return nonet.rate(puzzle).level in ("easy", "medium")
 
 
 def test_ctrl_c_ends_the_rating_and_its_processes(tmp_path: Path) -> None:
@@ -142,11 +154,17 @@ def test_ctrl_c_ends_the_rating_and_its_processes(tmp_path: Path) -> None:
         start_new_session=True,
     )
     assert process.stdout is not None
-    process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert errors.decode() == "nonet: stopped\n"
+    drain = threading.Thread(target=process.stdout.read)
+    drain.start()
+    end = time.monotonic() + 30
+    while len(members(process.pid)) < 3 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert len(members(process.pid)) >= 3
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    assert process.wait(timeout=30) == 130
+    drain.join()
+    assert process.stderr is not None
+    assert process.stderr.read().decode() == "nonet: stopped\n"
     end = time.monotonic() + 10
     while members(process.pid) and time.monotonic() < end:
         time.sleep(0.05)

@@ -34,10 +34,11 @@ Block = list[tuple[int, str]]
 
 
 class Entry(NamedTuple):
-    """What a text holds at one place: the cells of a board, or why there is none."""
+    """What a text holds at one place: the cells of a board, or why `text` is none."""
 
     line: int
     cells: Cells | FormatError
+    text: str = ""
 
 
 def recognise(line: str) -> Callable[[str], Cells] | None:
@@ -130,7 +131,8 @@ def read_boards(source: Iterable[str]) -> Iterator[Entry]:
                 yield Entry(first, cells)
         except FormatError as error:
             line = None if error.line is None else error.line + first - 1
-            yield Entry(first, FormatError(error.problem, line, error.column))
+            text = "\n".join(text for _, text in block)
+            yield Entry(first, FormatError(error.problem, line, error.column), text)
 
 
 def parse_text(text: str) -> Cells:

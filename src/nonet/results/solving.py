@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from nonet.board.board import Board, Conflict
 from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
 from nonet.engines import cover, fast
 
 if TYPE_CHECKING:
@@ -147,17 +148,19 @@ def solve_many(
 ) -> Many:
     """Solve many puzzles at once, on all cores unless `threads` says how many.
 
-    Takes strings or boards, an array of digits of shape (n, 81) or (n, 9, 9), or bytes of lines of
-    81 characters, the fastest for text. With `masks`, the numbers of an array are candidate masks.
-    Solutions of each are counted up to `limit`; past `deadline` seconds it is a TimeoutError.
+    Takes strings or boards, also as a column of pandas, polars or Arrow; an array of digits of
+    shape (n, 81) or (n, 9, 9); or bytes of lines of 81 characters, the fastest for text. With
+    `masks`, the numbers of an array are candidate masks. Solutions of each are counted up to
+    `limit`; past `deadline` seconds it is a TimeoutError.
 
     >>> solve_many(["." * 81] * 3).counts.tolist()
     [2, 2, 2]
     """
-    if not hasattr(puzzles, "__array__") and not isinstance(puzzles, bytes | bytearray):
-        puzzles = list(puzzles)
-        if all(isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles):
-            puzzles = "\n".join(puzzles).encode()
+    puzzles = _to_list(puzzles)
+    if isinstance(puzzles, list) and all(
+        isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles
+    ):
+        puzzles = "\n".join(puzzles).encode()
     if isinstance(puzzles, bytes | bytearray):
         lines, counts = fast.solve_lines(puzzles.replace(b" ", b"."), limit, threads, deadline)
         return Many(counts, lines=lines)
@@ -167,6 +170,30 @@ def solve_many(
         grids = fast.to_array(puzzles, masks)
     solved, counts = fast.solve_many(grids, limit, threads, deadline)
     return Many(counts, grids=solved)
+
+
+def _to_list(puzzles: Any) -> Any:
+    """Make a list of all but bytes and arrays of numbers, which go to the kernel as they are.
+
+    Columns say by themselves how they become lists, so that no library of theirs is needed here.
+    """
+    if isinstance(puzzles, bytes | bytearray):
+        return puzzles
+    if hasattr(puzzles, "columns") and hasattr(puzzles, "__arrow_c_stream__"):
+        raise FormatError("a column is expected, not a table: name one, as in table['puzzle']")
+    dtype = getattr(puzzles, "dtype", None)
+    if hasattr(puzzles, "__array__") and getattr(dtype, "kind", "") in tuple("iufb"):
+        return puzzles
+    for name in ("to_pylist", "to_list", "tolist"):
+        if hasattr(puzzles, name):
+            puzzles = getattr(puzzles, name)()
+            break
+    puzzles = list(puzzles)
+    if any(isinstance(puzzle, str) for puzzle in puzzles):
+        for number, puzzle in enumerate(puzzles):
+            if not isinstance(puzzle, str | Board):
+                raise FormatError(f"puzzle {number}: no text but {puzzle!r}")
+    return puzzles
 
 
 def check(puzzle: Puzzle) -> Check:

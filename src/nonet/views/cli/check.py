@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
 from nonet.board.board import Board
 from nonet.board.cells import format_cell
 from nonet.board.errors import FormatError
-from nonet.results.solving import Check, check
-from nonet.views.cli.inputs import add_puzzles, read_puzzles
+from nonet.results.solving import Check, check, solve, solve_many
+from nonet.views.cli.files import add_table, run_table, wants_table
+from nonet.views.cli.inputs import Lines, add_puzzles, read_lines, read_puzzles
 from nonet.views.cli.output import Tally, complain
 from nonet.views.text import shorten
 
+_WORDS = ("none", "unique", "multiple")  # by the number of solutions
 _SOLUTIONS = {"unique": "one solution", "multiple": "several solutions", "none": "no solution"}
 
 
@@ -20,10 +23,18 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser)
     parser.add_argument("--format", choices=["text", "json"], default="text")
+    parser.add_argument(
+        "--unique", action="store_true", help="only say unique, multiple or none, a word a line"
+    )
+    add_table(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Check every puzzle."""
+    if wants_table(args):
+        return run_table(args, solution=False)
+    if args.unique:
+        return _run_unique(args.puzzles)
     tally = Tally()
     for item in read_puzzles(args.puzzles):
         if isinstance(item.board, FormatError):
@@ -33,6 +44,27 @@ def run(args: argparse.Namespace) -> int:
         found = check(item.board)
         tally.add(found.status)
         print(_to_json(item.board, found) if args.format == "json" else _to_text(item.board, found))
+    return tally.exit_status
+
+
+def _run_unique(sources: list[str]) -> int:
+    """Say how many solutions each has, plain lines many at once."""
+    tally = Tally()
+    for item in read_lines(sources):
+        if isinstance(item, Lines):
+            for count in solve_many(item.data).counts.tolist():
+                tally.add(_WORDS[count])
+                print(_WORDS[count])
+        elif isinstance(item.board, FormatError):
+            tally.add("invalid")
+            complain(str(item.board), item.place)
+        else:
+            status = solve(item.board).status
+            tally.add(status)
+            print(status)
+    sys.stdout.flush()
+    if tally.counts.total() > 1:
+        print(tally.summary(), file=sys.stderr)
     return tally.exit_status
 
 

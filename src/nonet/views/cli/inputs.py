@@ -6,12 +6,12 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
-from nonet.board.text import read_boards
+from nonet.board.runs import Run, read_runs
 
 USAGE = 64  # the exit status for bad input, as in sysexits.h
 
@@ -33,10 +33,32 @@ def add_puzzles(parser: argparse.ArgumentParser, count: str = "*") -> None:
     )
 
 
+class Lines(NamedTuple):
+    """Puzzles of a file as plain lines of 81 characters, and the number of the first."""
+
+    name: str
+    line: int
+    data: bytes
+
+
 def read_puzzles(sources: list[str]) -> Iterator[Item]:
     """Read every puzzle of every source, as they come.
 
     >>> [item.board[0] for item in read_puzzles(["5" + "." * 80])]
+    [5]
+    """
+    for item in read_lines(sources):
+        if isinstance(item, Item):
+            yield item
+        else:
+            for line, text in enumerate(item.data.decode().splitlines(), item.line):
+                yield Item(f"{item.name}, line {line}", Board(text))
+
+
+def read_lines(sources: list[str]) -> Iterator[Item | Lines]:
+    """Read every source, plain lines many at once and all else puzzle by puzzle.
+
+    >>> [item.board[0] for item in read_lines(["5" + "." * 80]) if isinstance(item, Item)]
     [5]
     """
     if not sources:
@@ -79,28 +101,16 @@ def _read_argument(source: str, place: str) -> Item:
         return Item(place, error)
 
 
-def _read_stream(name: str, stream: BinaryIO) -> Iterator[Item]:
+def _read_stream(name: str, stream: BinaryIO) -> Iterator[Item | Lines]:
     found = False
-    try:
-        for entry in read_boards(_decode(stream)):
-            found = True
-            if isinstance(entry.cells, FormatError):
-                error = entry.cells
-                place = name if error.line is not None else f"{name}, line {entry.line}"
-                yield Item(place, error)
-            else:
-                yield Item(f"{name}, line {entry.line}", Board.of(*entry.cells))
-    except FormatError as error:
+    for item in read_runs(stream):
         found = True
-        yield Item(name, error)
+        if isinstance(item, Run):
+            yield Lines(name, item.line, item.data)
+        elif isinstance(item.cells, FormatError):
+            place = name if item.cells.line is not None else f"{name}, line {item.line}"
+            yield Item(place, item.cells)
+        else:
+            yield Item(f"{name}, line {item.line}", Board.of(*item.cells))
     if not found:
         yield Item(name, FormatError("empty: no puzzle in it"))
-
-
-def _decode(stream: Iterable[bytes]) -> Iterator[str]:
-    for number, raw in enumerate(stream, 1):
-        try:
-            yield raw.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError as error:
-            problem = f"not text: byte 0x{raw[error.start]:02x}"
-            raise FormatError(problem, number, error.start + 1) from None

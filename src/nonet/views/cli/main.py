@@ -99,8 +99,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except FormatError as error:
         complain(str(error))
         return USAGE
-    except KeyboardInterrupt:
-        complain("stopped")
+    except KeyboardInterrupt as stop:
+        complain(str(stop) or "stopped")
         return 130
     except BrokenPipeError:
         # The reader has gone (`| head`): say nothing, and keep Python from trying again.

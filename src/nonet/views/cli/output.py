@@ -30,9 +30,9 @@ class Tally:
         """Start at nothing."""
         self.counts: Counter[str] = Counter()
 
-    def add(self, status: Status | str) -> None:
-        """Count one puzzle: a status, or `invalid`."""
-        self.counts[status] += 1
+    def add(self, status: Status | str, times: int = 1) -> None:
+        """Count puzzles of one status, or `invalid`."""
+        self.counts[status] += times
 
     @property
     def exit_status(self) -> int:

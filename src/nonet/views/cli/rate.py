@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonet.results.logic import Rating
 
 FIELDS = ("puzzle", "status", "level", "score", "hardest", "steps")
-_FEW = 8  # so many puzzles are rated sooner than other processes start
+_ALONE = 0.5  # seconds: what is done by then is done sooner than other processes start
 _CHUNK = 16
 
 
@@ -42,12 +42,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Rate every puzzle and write it in the order of the input."""
     items = read_puzzles(args.puzzles)
-    first = list(islice(items, _FEW + 1))
+    first = list(islice(items, 2))
     alone = len(first) == 1
     write = _writer(args.format, alone, args.lang)
-    jobs = 1 if len(first) <= _FEW else max(args.jobs, 1)
     tally, levels, progress = Tally(), Counter[str](), Progress()
-    for item, rating in _rated(chain(first, items), jobs):
+    for item, rating in _rated(chain(first, items), args.jobs):
         if isinstance(item.board, FormatError):
             progress.clear()
             complain(str(item.board), item.place)
@@ -92,14 +91,24 @@ class Progress:
 
 
 def _rated(items: Iterator[Item], jobs: int) -> Iterator[tuple[Item, Rating | None]]:
-    if jobs == 1:
-        for item in items:
-            yield item, _rate([item.board])[0]
+    """Rate in order: for a moment here, then in other processes if there is still more."""
+    start = time.monotonic()
+    for item in items:
+        yield item, _rate([item.board])[0]
+        if jobs > 1 and time.monotonic() - start > _ALONE:
+            break
+    else:
         return
     import multiprocessing
 
-    # Started anew, not forked: the kernel may have threads, which a fork would lose.
-    with multiprocessing.get_context("spawn").Pool(jobs, _ignore_interrupts) as pool:
+    # Started anew, not forked: the kernel may have threads, which a fork would lose. They inherit
+    # that Ctrl-C is ignored: it is for this process, which ends its pool.
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pool = multiprocessing.get_context("spawn").Pool(jobs)
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    with pool:
         waiting: deque[tuple[list[Item], Any]] = deque()
         while True:
             some = list(islice(items, _CHUNK))
@@ -116,11 +125,6 @@ def _rate(boards: list[Board | FormatError]) -> list[Rating | None]:
     from nonet.results.logic import rate
 
     return [rate(board) if isinstance(board, Board) else None for board in boards]
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent, which ends its pool."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _writer(form: str, alone: bool, lang: str) -> Callable[[Board, Rating], None]:

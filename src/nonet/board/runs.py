@@ -1,0 +1,105 @@
+"""Runs of plain lines: the quick way through large texts.
+
+A run is bytes of whole lines. In a plain run every line is a board of 81 characters, so that an
+engine can take it as it is; what stands between plain runs is for `read_boards`.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby
+from typing import BinaryIO, NamedTuple
+
+from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
+from nonet.board.text import Entry, read_boards
+
+CHUNK = 1 << 21
+# Blanks other than spaces: a line of spaces is an empty line.
+_PLAIN = re.compile(rb"^(?:[0-9._*?]{%d}\r?\n)+" % CELLS, re.MULTILINE)
+
+
+class Run(NamedTuple):
+    """Whole lines of a text, and the number of the first."""
+
+    plain: bool
+    line: int
+    data: bytes
+
+
+def split_runs(stream: BinaryIO) -> Iterator[Run]:
+    r"""Cut a text into runs, plain and other by turns, as it comes; memory is bounded.
+
+    Long stretches are several runs of the same kind. A line is never cut, unless it is longer than
+    any board.
+
+    >>> import io
+    >>> text = b"." * 81 + b"\n" + b"5" * 81 + b"\n\n# no board\n" + b"." * 81
+    >>> [(run.plain, run.line, len(run.data)) for run in split_runs(io.BytesIO(text))]
+    [(True, 1, 164), (False, 3, 12), (True, 5, 82)]
+    """
+    read = getattr(stream, "read1", stream.read)
+    line, rest = 1, b""
+    while chunk := read(CHUNK):
+        data = rest + chunk
+        end = data.rfind(b"\n") + 1
+        if not end and len(data) > CHUNK:
+            end = len(data)
+        rest = data[end:]
+        yield from _split(data[:end], line)
+        line += data.count(b"\n", 0, end)
+    if rest:
+        yield from _split(rest + b"\n", line)
+
+
+def _split(data: bytes, line: int) -> Iterator[Run]:
+    at = 0
+    while at < len(data):
+        found = _PLAIN.search(data, at)
+        start, end = found.span() if found else (len(data), len(data))
+        for plain, piece in ((False, data[at:start]), (True, data[start:end])):
+            if piece:
+                yield Run(plain, line, piece)
+                line += piece.count(b"\n")
+        at = end
+
+
+def read_runs(stream: BinaryIO) -> Iterator[Run | Entry]:
+    r"""Read a text: plain runs as they are, and everything else board by board.
+
+    >>> import io
+    >>> text = b"." * 81 + b"\n" + b"." * 80 + b"\n"
+    >>> [type(item).__name__ for item in read_runs(io.BytesIO(text))]
+    ['Run', 'Entry']
+    """
+    for plain, runs in groupby(split_runs(stream), lambda run: run.plain):
+        if plain:
+            yield from runs
+        else:
+            yield from _read_others(runs)
+
+
+def _read_others(runs: Iterator[Run]) -> Iterator[Entry]:
+    first = next(runs)
+    shift = first.line - 1
+    garbled: dict[int, FormatError] = {}  # lines that are not text, by number
+    lines = _decode(chain([first], runs), garbled)
+    for line, cells, text in read_boards(lines):
+        if isinstance(cells, FormatError):
+            at = None if cells.line is None else cells.line + shift
+            cells = FormatError(cells.problem, at, cells.column)
+            cells = garbled.get(line + shift) or garbled.get(at or 0) or cells
+        yield Entry(line + shift, cells, text)
+
+
+def _decode(runs: Iterable[Run], garbled: dict[int, FormatError]) -> Iterator[str]:
+    for run in runs:
+        for number, raw in enumerate(io.BytesIO(run.data), run.line):
+            try:
+                yield raw.decode("utf-8-sig" if number == 1 else "utf-8")
+            except UnicodeDecodeError as error:
+                problem = f"not text: byte 0x{raw[error.start]:02x}"
+                garbled[number] = FormatError(problem, number, error.start + 1)
+                yield raw.decode("utf-8", errors="replace")

@@ -1,0 +1,240 @@
+"""Files in, files out on one machine: in order, on all cores, in bounded memory.
+
+    source ──► batches ──► workers: solve_batch ──► results in order ──► sink
+
+The calling thread reads and writes; a few batches wait on either side of the workers. Reading and
+writing take about half as long as solving, so that one thread keeps a dozen workers busy.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import multiprocessing
+import os
+import signal
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import pyarrow
+import pyarrow.compute
+
+from nonet.board.errors import FormatError
+from nonet.tables.batch import BATCH, solve_batch
+from nonet.tables.columns import ADDED, extend_schema, find_column, name_added, pick_columns
+from nonet.tables.sinks import Sink, make_sink, open_sink
+from nonet.tables.sources import Source, open_source
+
+# Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
+SLOW_BATCH = 64
+NAMED = 10
+
+
+@dataclass(slots=True)
+class Report:
+    """How far a run has come: rows by status, seconds, and the first rows that are wrong."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    written: int = 0
+    problems: list[str] = field(default_factory=list)
+    unnamed: int = 0
+    fraction: float | None = None
+    start: float = field(default_factory=time.monotonic)
+
+    @property
+    def rows(self) -> int:
+        """The rows that are done: written, or left out because no table can hold them."""
+        return self.counts.total()
+
+    @property
+    def seconds(self) -> float:
+        """The time since the start."""
+        return time.monotonic() - self.start
+
+    def name(self, problem: str) -> None:
+        """Keep what is wrong with a row, or count it where enough are named."""
+        if len(self.problems) < NAMED:
+            self.problems.append(problem)
+        else:
+            self.unnamed += 1
+
+    def take(self, statuses: pyarrow.Array, messages: pyarrow.Array) -> None:
+        """Count the rows of a batch."""
+        if messages.null_count < len(messages):
+            wrong = pyarrow.compute.indices_nonzero(messages.is_valid()).to_pylist()
+            for row in wrong:
+                self.name(f"row {self.written + row + 1:,}: {messages[row].as_py()}")
+        self.written += len(statuses)
+        for item in statuses.value_counts().to_pylist():
+            self.counts[item["values"]] += item["counts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to do with the rows: the arguments of `solve_batch`."""
+
+    column: str | None = None
+    add: tuple[str, ...] = ()
+    solution: bool = True
+    limit: int = 1000
+
+    @property
+    def slow(self) -> bool:
+        """Whether Python works on every row, so that threads would wait for each other."""
+        return any(ADDED[name].slow for name in pick_columns(self.add, self.solution))
+
+    def work(self, column: str) -> Callable[[pyarrow.RecordBatch], pyarrow.RecordBatch]:
+        """Give the function for one batch."""
+        return partial(
+            solve_batch,
+            column=column,
+            add=self.add,
+            solution=self.solution,
+            limit=self.limit,
+            threads=1,
+        )
+
+
+def solve_files(
+    paths: Sequence[str],
+    output: str | tuple[str, Any],
+    job: Job,
+    *,
+    compress: str = "none",
+    report: Report | None = None,
+    on_progress: Callable[[Report], None] = lambda report: None,
+) -> Report:
+    """Solve the puzzles of files, one after the other, into one file.
+
+    `-` is standard input. `output` is a path, or a kind and a stream to write to. A path gets its
+    file when all is done; whatever ends this earlier leaves no file.
+    """
+    report = report or Report()
+    first = _open(paths[0], job)
+    column = find_column(first.schema.names, job.column)
+    schema = extend_schema(first.schema, job.add, solution=job.solution)
+    grids = (column, name_added("solution", first.schema.names))
+    batches = _read(paths, first, job, report)
+    with contextlib.ExitStack() as stack:
+        if isinstance(output, str):
+            sink = stack.enter_context(open_sink(output, schema, grids, compress))
+        else:
+            sink = make_sink(*output, schema, grids, compress)
+        pool = stack.enter_context(_open_pool(job.slow))
+        done = _in_order(pool, job.work(column), batches)
+        _write(done, sink, report, first.schema.names, on_progress)
+        if not isinstance(output, str):
+            sink.close()
+    return report
+
+
+def _open(path: str, job: Job) -> Source:
+    with _naming(path):
+        return open_source(path, job.column)
+
+
+@contextlib.contextmanager
+def _naming(path: str) -> Iterator[None]:
+    """Name the file in what goes wrong with reading it."""
+    name = "standard input" if path == "-" else path
+    try:
+        yield
+    except FormatError as error:
+        text = str(error)
+        raise FormatError(text if text.startswith(name) else f"{name}: {text}") from None
+    except (pyarrow.ArrowException, gzip.BadGzipFile, EOFError, OSError) as error:
+        raise FormatError(f"{name}: cannot be read on: {error}") from None
+
+
+def _read(
+    paths: Sequence[str], first: Source, job: Job, report: Report
+) -> Iterator[pyarrow.RecordBatch]:
+    """Read all files as batches of one size."""
+    size = SLOW_BATCH if job.slow else BATCH
+    for number, path in enumerate(paths):
+        source = first if number == 0 else _open(path, job)
+        if not source.schema.equals(first.schema):
+            raise FormatError(f"{path}: its columns are not those of {paths[0]}")
+        with _naming(path):
+            for batch in source.batches:
+                share = source.fraction()
+                report.fraction = None if share is None else (number + share) / len(paths)
+                yield from (batch.slice(at, size) for at in range(0, len(batch), size))
+                _name_left_out(source, path, report)
+            _name_left_out(source, path, report)
+
+
+def _name_left_out(source: Source, path: str, report: Report) -> None:
+    for problem in source.problems:
+        report.name(f"{path}, {problem}")
+        report.counts["invalid"] += 1
+    source.problems.clear()
+
+
+def _in_order(
+    pool: Executor,
+    work: Callable[[pyarrow.RecordBatch], pyarrow.RecordBatch],
+    batches: Iterator[pyarrow.RecordBatch],
+) -> Iterator[pyarrow.RecordBatch]:
+    """Hand batches to the workers and give the results in order; only a few are under way."""
+    waiting: deque[Future[pyarrow.RecordBatch]] = deque()
+    most = 2 * (os.cpu_count() or 1) + 4
+    for batch in batches:
+        waiting.append(pool.submit(work, batch))
+        while waiting and (len(waiting) >= most or waiting[0].done()):
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _write(
+    done: Iterator[pyarrow.RecordBatch],
+    sink: Sink,
+    report: Report,
+    names: Sequence[str],
+    on_progress: Callable[[Report], None],
+) -> None:
+    status, message = name_added("status", names), name_added("message", names)
+    try:
+        for batch in done:
+            report.take(batch.column(status), batch.column(message))
+            sink.write(batch)
+            on_progress(report)
+    except BrokenProcessPool:
+        raise FormatError("a worker process has died: out of memory?") from None
+
+
+@contextlib.contextmanager
+def _open_pool(slow: bool) -> Iterator[Executor]:
+    """Open workers: threads where the kernel works, processes where Python does.
+
+    What ends early ends the workers too: threads after their batch, processes at once.
+    """
+    workers = os.cpu_count() or 1
+    before = set(multiprocessing.active_children())
+    pool: Executor
+    if slow:
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, context, initializer=_leave_signals)
+    else:
+        pool = ThreadPoolExecutor(workers)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown()
+
+
+def _leave_signals() -> None:
+    """Let the main process answer Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

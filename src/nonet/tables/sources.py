@@ -1,0 +1,274 @@
+"""Files of puzzles as streams of record batches: text, CSV, Parquet, Arrow; packed or not.
+
+What a file is, its first bytes say; its name does not count.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
+
+import numpy
+import pyarrow
+import pyarrow.csv
+import pyarrow.parquet
+
+from nonet.board.board import Board
+from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
+from nonet.board.runs import Run, read_runs
+from nonet.tables.batch import BATCH
+from nonet.tables.columns import PUZZLE_NAMES
+from nonet.tables.rows import to_column
+
+BLOCK = BATCH * (CELLS + 1)
+_LINE = re.compile(rb"[0-9._*?]{%d}" % CELLS)
+_DELIMITERS = b",;\t|"
+_SEEKS = "is read from a file, not from a pipe"
+
+
+@dataclass(slots=True)
+class Source:
+    """A stream of record batches, and how far it has come.
+
+    `fraction` gives 0 to 1, or None where the size is not known. Rows that no table can hold, with
+    too many columns or too few, are left out and named in `problems`.
+    """
+
+    schema: pyarrow.Schema
+    batches: Iterator[pyarrow.RecordBatch]
+    fraction: Callable[[], float | None]
+    problems: list[str] = field(default_factory=list)
+
+
+def open_source(path: str, column: str | None = None) -> Source:
+    """Open a file, or standard input for `-`, whatever it holds."""
+    raw: Any = sys.stdin.buffer if path == "-" else _open(path)
+    seekable = path != "-"
+    fraction = _progress(raw, path)
+    head = raw.peek(8)[:8]
+    stream = _unpack(raw, head)
+    if stream is not raw:
+        seekable = False
+        head = stream.peek(8)[:8]
+    if head.startswith(b"PAR1"):
+        return _open_parquet(stream, seekable)
+    if head.startswith(b"ARROW1"):
+        return _open_arrow_file(stream, seekable)
+    if head.startswith(b"\xff\xff\xff\xff"):
+        return _open_arrow_stream(stream, fraction)
+    if head.startswith(b"FEA1"):
+        raise FormatError("Feather of version 1; write it again as version 2")
+    first = _first_line(stream)
+    if not first and not stream.peek(1):
+        raise FormatError("empty: no puzzle in it")
+    layout = csv_layout(first, column)
+    if layout is None:
+        return _open_text(stream, fraction)
+    size = os.path.getsize(path) if stream is raw and os.path.isfile(path) else 0
+    return _open_csv(stream, layout, size, fraction)
+
+
+def _open(path: str) -> BinaryIO:
+    if os.path.isdir(path):
+        raise FormatError(f"{path}: a folder, not a file of puzzles")
+    try:
+        return open(path, "rb", buffering=1 << 16)
+    except OSError as error:
+        raise FormatError(f"{path}: {error.strerror}") from None
+
+
+def _progress(raw: BinaryIO, path: str) -> Callable[[], float | None]:
+    size = os.path.getsize(path) if path != "-" and os.path.isfile(path) else 0
+    return lambda: raw.tell() / size if size and not raw.closed else None
+
+
+def _unpack(raw: Any, head: bytes) -> Any:
+    if head.startswith(b"\x1f\x8b"):
+        return io.BufferedReader(gzip.GzipFile(fileobj=raw), 1 << 16)
+    if head.startswith(b"\x28\xb5\x2f\xfd"):
+        return io.BufferedReader(pyarrow.CompressedInputStream(raw, "zstd"), 1 << 16)
+    return raw
+
+
+def _first_line(stream: Any) -> bytes:
+    """Look at the first line; what is longer than the buffer is no header."""
+    head: bytes = stream.peek(1 << 16).removeprefix(b"\xef\xbb\xbf")
+    return head.split(b"\n", 1)[0].rstrip(b"\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a CSV file is laid out: what parts its columns, and their names."""
+
+    delimiter: str
+    names: tuple[str, ...]
+    header: bool
+
+
+def csv_layout(first: bytes, column: str | None) -> Layout | None:
+    """Read the layout of a CSV file off its first line; None: it is a text of boards.
+
+    A line that names a column of puzzles is a header. One that holds a puzzle between delimiters
+    is a first row; its column is then called `puzzle`, the others by their number.
+
+    >>> csv_layout(b"id,quizzes", None)
+    Layout(delimiter=',', names=('id', 'quizzes'), header=True)
+    >>> csv_layout(b"7;" + b"." * 81, None).names, csv_layout(b"." * 81, None)
+    (('column1', 'puzzle'), None)
+    """
+    delimiter = max(_DELIMITERS, key=first.count)
+    fields = [field.strip(b'"') for field in first.split(bytes([delimiter]))]
+    names = [field.decode("utf-8", errors="replace") for field in fields]
+    known = {name.lower().strip() for name in names} & set(PUZZLE_NAMES)
+    if known or (column is not None and column in names):
+        return Layout(chr(delimiter), tuple(names), True)
+    puzzles = [bool(_LINE.fullmatch(field)) for field in fields]
+    if len(fields) == 1 or not any(puzzles):
+        if column is None:
+            return None
+        raise FormatError(f"no column {column!r} in the first line: {names[0][:100]!r}")
+    named = [f"column{number}" for number in range(1, len(fields) + 1)]
+    named[puzzles.index(True)] = column or "puzzle"
+    return Layout(chr(delimiter), tuple(named), False)
+
+
+def csv_options(layout: Layout, skip: Callable[[Any], str] | None = None) -> dict[str, Any]:
+    """Give what pyarrow and Ray need to read a CSV file: every column as bytes.
+
+    Bytes are kept as they are: `007` stays `007`, and one odd byte does not end the reading.
+    """
+    return {
+        "read_options": pyarrow.csv.ReadOptions(
+            use_threads=False,
+            block_size=BLOCK,
+            column_names=None if layout.header else list(layout.names),
+        ),
+        "parse_options": pyarrow.csv.ParseOptions(
+            delimiter=layout.delimiter,
+            ignore_empty_lines=len(layout.names) > 1,
+            invalid_row_handler=skip,
+        ),
+        "convert_options": pyarrow.csv.ConvertOptions(
+            column_types=dict.fromkeys(layout.names, pyarrow.binary())
+        ),
+    }
+
+
+def _open_csv(
+    stream: Any, layout: Layout, size: int, fraction: Callable[[], float | None]
+) -> Source:
+    problems: list[str] = []
+    blocks = 0
+
+    def skip(row: Any) -> str:
+        text = row.text if len(row.text) < 100 else row.text[:97] + "..."
+        wrong = "too few" if row.actual_columns < row.expected_columns else "too many"
+        problems.append(f"line {row.number}: left out, {wrong} columns: {text!r}")
+        return "skip"
+
+    if len(set(layout.names)) < len(layout.names):
+        raise FormatError(f"two columns of one name: {', '.join(layout.names)}")
+    try:
+        reader = pyarrow.csv.open_csv(stream, **csv_options(layout, skip))
+    except pyarrow.ArrowInvalid as error:
+        raise FormatError(f"not CSV: {error}") from None
+    schema = pyarrow.schema([(name, pyarrow.string()) for name in reader.schema.names])
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        nonlocal blocks
+        for batch in reader:
+            blocks += 1
+            yield to_text(batch)
+
+    def share() -> float | None:
+        """Count the blocks, since pyarrow reads some 40 MB ahead."""
+        return min(blocks * BLOCK / size, 1.0) if size else fraction()
+
+    return Source(schema, batches(), share, problems)
+
+
+def to_text(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
+    """Turn columns of bytes into text; bytes that are not UTF-8 become a question mark in a box.
+
+    >>> to_text(pyarrow.record_batch({"a": [b"53", b"5\\xff"]})).to_pydict()
+    {'a': ['53', '5\ufffd']}
+    """
+    arrays = []
+    for array in batch.columns:
+        try:
+            array = array.cast(pyarrow.string())
+        except pyarrow.ArrowInvalid:
+            texts = [value and value.decode(errors="replace") for value in array.to_pylist()]
+            array = pyarrow.array(texts, pyarrow.string())
+        arrays.append(array)
+    return pyarrow.RecordBatch.from_arrays(arrays, names=batch.schema.names)
+
+
+def _open_text(stream: Any, fraction: Callable[[], float | None]) -> Source:
+    schema = pyarrow.schema({"puzzle": pyarrow.string()})
+    return Source(schema, _read_text(stream), fraction)
+
+
+def _read_text(stream: Any) -> Iterator[pyarrow.RecordBatch]:
+    """Read boards of any format: a plain line as it is, others as lines, errors as their text."""
+    waiting: list[str] = []
+    for item in read_runs(stream):
+        if isinstance(item, Run):
+            if waiting:
+                yield pyarrow.record_batch({"puzzle": waiting})
+                waiting = []
+            lines = numpy.frombuffer(item.data.replace(b"\r", b""), "u1").reshape(-1, CELLS + 1)
+            texts = to_column(numpy.ascontiguousarray(lines[:, :CELLS]))
+            yield pyarrow.record_batch({"puzzle": texts})
+            continue
+        if isinstance(item.cells, FormatError):
+            waiting.append(item.text)
+        else:
+            board = Board.of(*item.cells)
+            waiting.append(board.format("library") if board.has_removals else str(board))
+        if len(waiting) == BATCH:
+            yield pyarrow.record_batch({"puzzle": waiting})
+            waiting = []
+    if waiting:
+        yield pyarrow.record_batch({"puzzle": waiting})
+
+
+def _open_parquet(stream: Any, seekable: bool) -> Source:
+    if not seekable:
+        raise FormatError(f"Parquet {_SEEKS}, and not packed")
+    file = pyarrow.parquet.ParquetFile(stream, pre_buffer=False, buffer_size=BLOCK)
+    total, done = file.metadata.num_rows, 0
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        nonlocal done
+        for batch in file.iter_batches(batch_size=BATCH, use_threads=False):
+            done += len(batch)
+            yield batch
+
+    return Source(file.schema_arrow, batches(), lambda: done / total if total else None)
+
+
+def _open_arrow_file(stream: Any, seekable: bool) -> Source:
+    if not seekable:
+        raise FormatError(f"an Arrow file {_SEEKS}, and not packed; an Arrow stream may be")
+    reader = pyarrow.ipc.open_file(stream)
+    total, done = reader.num_record_batches, 0
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        nonlocal done
+        for done in range(total):
+            yield reader.get_batch(done)
+
+    return Source(reader.schema, batches(), lambda: done / total if total else None)
+
+
+def _open_arrow_stream(stream: Any, fraction: Callable[[], float | None]) -> Source:
+    reader = pyarrow.ipc.open_stream(stream)
+    return Source(reader.schema, iter(reader), fraction)

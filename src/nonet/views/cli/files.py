@@ -1,0 +1,223 @@
+"""Files of many puzzles for `solve`, `check` and others: tables in, tables out.
+
+A command calls `add_table` for the options, asks `wants_table`, and hands over to `run_table`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from nonet.board.errors import FormatError
+from nonet.views.cli.inputs import USAGE
+from nonet.views.cli.output import Tally, complain, format_time
+
+if TYPE_CHECKING:
+    from nonet.tables.files import Job, Report
+
+_TABLES = re.compile(r"\.(parquet|pq|arrow|feather|ipc|gz|zst)$", re.IGNORECASE)
+_CSV = re.compile(r"\.(csv|tsv)$", re.IGNORECASE)
+# The cells of a board between delimiters, as `nonet convert --to csv` writes them: no table.
+_CELLS = re.compile(rb"(?:[0-9._*? ]?[,;\t ])*[0-9._*? ]?\s*")
+_EVERY = 0.2
+_BAR = 24
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Let a command take files of many puzzles."""
+    group = parser.add_argument_group(
+        "files of many puzzles",
+        "text, CSV, Parquet and Arrow (Feather), also .gz and .zst; needs nonet[tables]",
+    )
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write a table: .csv, .tsv, .parquet, .arrow, .feather, or .txt for solutions alone",
+    )
+    group.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
+    group.add_argument(
+        "--add",
+        metavar="NAMES",
+        type=lambda text: tuple(text.split(",")),
+        default=(),
+        help="more columns, between commas: count, clues, canonical, level, score, hardest",
+    )
+    group.add_argument(
+        "--compress",
+        choices=["none", "lz4", "zstd"],
+        default="none",
+        help="how Parquet and Arrow pack: zstd takes a third of the space and twice the time",
+    )
+    group.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="solve a folder of files into a folder (-o) on a Ray cluster: auto, local or an "
+        "address; needs nonet[cluster]",
+    )
+
+
+def wants_table(args: argparse.Namespace) -> bool:
+    """Tell whether a call is about tables: by its options, or by a file it names."""
+    if args.output or args.column or args.add or args.cluster:
+        return True
+    return any(_is_table(source) for source in args.puzzles)
+
+
+def _is_table(source: str) -> bool:
+    if not os.path.isfile(source):
+        return False
+    if _CSV.search(source):
+        with open(source, "rb") as stream:
+            return not _CELLS.fullmatch(stream.readline(1 << 16))
+    return bool(_TABLES.search(source))
+
+
+def run_table(
+    args: argparse.Namespace,
+    *,
+    add: tuple[str, ...] = (),
+    solution: bool = True,
+    form: str | None = None,
+) -> int:
+    """Work through files of puzzles; `add` and `solution` are what the command itself asks for."""
+    try:
+        from nonet.tables.columns import pick_columns
+        from nonet.tables.files import Job, Report
+    except ImportError as error:
+        complain(str(error))
+        return USAGE
+    job = Job(args.column, (*add, *(name for name in args.add if name not in add)), solution)
+    try:
+        pick_columns(job.add, solution)
+    except ValueError as error:
+        raise FormatError(str(error)) from None
+    report = Report()
+    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        if args.cluster:
+            return _run_cluster(args, job)
+        _run_files(args, job, report, form)
+    except KeyboardInterrupt:
+        whole = "nothing is written" if args.output else "what is written ends there"
+        raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {whole}") from None
+    finally:
+        signal.signal(signal.SIGTERM, old)
+    return _tell(report)
+
+
+def _run_files(args: argparse.Namespace, job: Job, report: Report, form: str | None) -> None:
+    from nonet.tables.files import solve_files
+
+    output = args.output
+    if not output or output == "-":
+        output = (_stream_kind(form), sys.stdout.buffer)
+    meter = Meter()
+    try:
+        solve_files(
+            _sources(args.puzzles),
+            output,
+            job,
+            compress=args.compress,
+            report=report,
+            on_progress=meter.show,
+        )
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise FormatError(f"{args.output or 'standard output'}: {error.strerror}") from None
+    finally:
+        meter.clear()
+
+
+def _run_cluster(args: argparse.Namespace, job: Job) -> int:
+    if len(args.puzzles) != 1 or not args.output:
+        raise FormatError("a cluster takes one folder, and -o for another")
+    try:
+        from nonet.tables.cluster import solve_folder
+    except ImportError as error:
+        complain(str(error))
+        return USAGE
+    return _tell(solve_folder(args.puzzles[0], args.output, job, address=args.cluster))
+
+
+def _sources(sources: list[str]) -> list[str]:
+    if not sources and sys.stdin.isatty():
+        raise FormatError("no puzzles: give a file of them, or pipe them in")
+    for source in sources:
+        if source != "-" and not os.path.exists(source):
+            raise FormatError(f"{source}: no such file")
+    return sources or ["-"]
+
+
+def _stream_kind(form: str | None) -> str:
+    """Say what is written to standard output."""
+    kinds = {None: "csv", "csv": "csv", "line": "line", "arrow": "stream"}
+    if form not in kinds:
+        raise FormatError("tables are written as csv, line or arrow")
+    return kinds[form]
+
+
+def _tell(report: Report) -> int:
+    """Name what was wrong, sum up, and give the exit status."""
+    for problem in report.problems:
+        complain(problem)
+    if report.unnamed:
+        complain(f"and {report.unnamed:,} more; the column `message` has them all")
+    tally = Tally()
+    tally.counts = report.counts
+    rate = report.rows / max(report.seconds, 1e-9)
+    print(
+        f"{tally.summary()} in {format_time(report.seconds)}, {rate:,.0f} a second", file=sys.stderr
+    )
+    return tally.exit_status
+
+
+class Meter:
+    """A line on a terminal's stderr that says how far it is; elsewhere nothing."""
+
+    def __init__(self) -> None:
+        """Be silent for a moment: what is over at once needs no meter."""
+        self._on = sys.stderr.isatty()
+        self._next = time.monotonic() + _EVERY
+        self._shown = False
+
+    def show(self, report: Report) -> None:
+        """Draw the line anew, a few times a second."""
+        if self._on and time.monotonic() >= self._next:
+            self._next = time.monotonic() + _EVERY
+            self._shown = True
+            sys.stderr.write(
+                f"\r{draw_progress(report.rows, report.seconds, report.fraction)}\x1b[K"
+            )
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False
+
+
+def draw_progress(rows: int, seconds: float, fraction: float | None) -> str:
+    """Draw how far it is: rows, rows a second and, where the whole is known, the time left.
+
+    >>> draw_progress(500_000, 2.0, 0.25)
+    '██████                    25%  500,000 rows  250,000 a second  6 s left'
+    >>> draw_progress(500_000, 2.0, None)
+    '500,000 rows  250,000 a second'
+    """
+    text = f"{rows:,} rows  {rows / max(seconds, 1e-9):,.0f} a second"
+    if not fraction:
+        return text
+    left = round(seconds / fraction - seconds)
+    shown = f"{left} s" if left < 120 else f"{left // 60} min"
+    bar = "█" * round(_BAR * fraction)
+    return f"{bar:<{_BAR}} {fraction:>4.0%}  {text}  {shown} left"

@@ -1,0 +1,181 @@
+"""`solve_batch` on every kind of column, with good rows and bad."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import nonet
+from nonet import Board, FormatError
+from nonet.tables import PUZZLE_NAMES, solve_batch
+from nonet.tables.columns import EXTRAS, extend_schema
+from tests.support import HOSTILE, PICTURE, SOLVED, corpus
+
+CASES = corpus()
+LINES = [case.puzzle for case in CASES]
+STATUSES = [("none", "unique", "multiple")[min(case.count, 2)] for case in CASES]
+BOARD = Board(PICTURE)
+TYPES = {
+    "string": pyarrow.string(),
+    "large": pyarrow.large_string(),
+    "view": pyarrow.string_view(),
+    "binary": pyarrow.binary(),
+    "large binary": pyarrow.large_binary(),
+    "dictionary": pyarrow.dictionary(pyarrow.int32(), pyarrow.string()),
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_the_corpus_in_every_type_of_text(name: str) -> None:
+    column = (
+        pyarrow.array(LINES).cast(TYPES[name])
+        if name != "view"
+        else pyarrow.array(LINES, pyarrow.string_view())
+    )
+    batch = pyarrow.record_batch({"id": list(range(len(LINES))), "puzzle": column})
+    solved = solve_batch(batch, add=["count", "clues"], limit=5000)
+    assert isinstance(solved, pyarrow.RecordBatch)
+    assert solved.schema.names == [
+        "id", "puzzle", "solution", "status", "message", "count", "clues"
+    ]  # fmt: skip
+    assert solved["id"].to_pylist() == list(range(len(LINES)))
+    assert solved["puzzle"].equals(column)
+    assert solved["status"].to_pylist() == STATUSES
+    assert solved["count"].to_pylist() == [case.count for case in CASES]
+    assert solved["clues"].to_pylist() == [sum(c != "." for c in line) for line in LINES]
+    for case, text in zip(CASES, solved["solution"].to_pylist(), strict=True):
+        assert text == (str(board) if (board := nonet.solve(case.puzzle).board) else None)
+    solved.validate(full=True)
+
+
+ODD: list[tuple[Any, str, str | None]] = [
+    (PICTURE, "unique", None),
+    (PICTURE.replace(".", "0"), "unique", None),
+    (PICTURE.replace(".", "*"), "unique", None),
+    (PICTURE.replace(".", " "), "unique", None),
+    (BOARD.grid(), "unique", None),
+    (BOARD.format("json"), "unique", None),
+    (BOARD.remove(2, 4).format("library"), "none", None),
+    (BOARD.remove(2, 1).format("library"), "unique", None),
+    (HOSTILE, "none", None),
+    ("55" + "." * 79, "none", "5 stands 2 times in row 1: r1c1, r1c2"),
+    ("." * 81, "multiple", None),
+    (PICTURE[:-1], "invalid", "80 cells, 81 expected: row 9 has 8"),
+    (PICTURE[:-1] + "x", "invalid", "column 81: 'x' is not a digit or a blank"),
+    ("", "invalid", "empty"),
+    (None, "invalid", "no puzzle: null"),
+    ("5é" + "." * 79, "invalid", "column 2: 'é' is not a digit or a blank"),
+]
+
+
+def test_odd_rows_are_read_or_named_and_stop_nothing() -> None:
+    table = pyarrow.table({"puzzle": [text for text, _, _ in ODD]})
+    solved = solve_batch(table, add=["count", "level"])
+    assert isinstance(solved, pyarrow.Table)
+    assert solved["status"].to_pylist() == [status for _, status, _ in ODD]
+    assert solved["message"].to_pylist() == [message for _, _, message in ODD]
+    assert solved["solution"].to_pylist()[:6] == [SOLVED] * 6
+    assert solved["count"].to_pylist()[10:] == [1000] + [None] * 5
+    assert solved["level"].to_pylist()[:2] == [nonet.rate(PICTURE).level] * 2
+
+
+def test_bytes_that_are_not_text() -> None:
+    batch = pyarrow.record_batch({"puzzle": [PICTURE.encode(), b"5\xff" + b"." * 79]})
+    assert solve_batch(batch)["message"].to_pylist() == [None, "column 2: not text: byte 0xff"]
+
+
+def test_lists_of_digits() -> None:
+    table = pyarrow.table({"puzzle": [list(BOARD.values), [1, 2]]})
+    assert solve_batch(table)["status"].to_pylist() == ["unique", "invalid"]
+    assert solve_batch(pyarrow.table({"puzzle": [3]}))["message"].to_pylist() == ["no puzzle: 3"]
+
+
+def test_slices_chunks_and_nothing() -> None:
+    batch = pyarrow.record_batch({"puzzle": ["x", *LINES, None]}).slice(1, len(LINES))
+    assert solve_batch(batch)["status"].to_pylist() == STATUSES
+    chunked = pyarrow.table({"puzzle": pyarrow.chunked_array([LINES[:5], [], LINES[5:]])})
+    assert solve_batch(chunked)["status"].to_pylist() == STATUSES
+    for empty in (batch.slice(0, 0), chunked.slice(0, 0)):
+        solved = solve_batch(empty, add=EXTRAS)
+        assert len(solved) == 0
+        assert solved.schema.equals(extend_schema(empty.schema, EXTRAS))
+
+
+def test_levels_are_those_of_rate() -> None:
+    solved = solve_batch(pyarrow.table({"puzzle": LINES[:8]}), add=["level", "score", "hardest"])
+    for line, row in zip(LINES, solved.to_pylist(), strict=False):
+        rating = nonet.rate(line)
+        known = rating.status != "none"
+        assert row["level"] == rating.level
+        assert row["score"] == (rating.score if known else None)
+        assert row["hardest"] == rating.hardest
+
+
+def test_disguises_have_one_canonical_form() -> None:
+    shuffled = [str(nonet.shuffle(PICTURE, seed=seed)) for seed in range(3)]
+    solved = solve_batch(pyarrow.table({"puzzle": [*shuffled, "x"]}), add=["canonical"])
+    assert solved["canonical"].to_pylist() == [str(nonet.canonical(PICTURE))] * 3 + [None]
+
+
+def test_columns_are_found_named_or_asked_for() -> None:
+    for name in (*PUZZLE_NAMES, "Puzzle", "anything"):
+        assert solve_batch(pyarrow.table({name: LINES[:1]}))["status"].to_pylist() == STATUSES[:1]
+    pair = pyarrow.table({"a": LINES[:1], "b": ["x"]})
+    assert solve_batch(pair, "a")["status"].to_pylist() == STATUSES[:1]
+    with pytest.raises(FormatError, match=r"which column holds the puzzles.* 'a', 'b'"):
+        solve_batch(pair)
+    with pytest.raises(FormatError, match="no column 'c'; there is 'a', 'b'"):
+        solve_batch(pair, "c")
+    with pytest.raises(ValueError, match="'magic' is not a column to add: count"):
+        solve_batch(pair, "a", add=["magic"])
+
+
+def test_what_is_there_is_kept() -> None:
+    table = pyarrow.table({"quizzes": [PICTURE], "solution": ["mine"]})
+    solved = solve_batch(table, solution=True)
+    assert solved["solution"].to_pylist() == ["mine"]
+    assert solved["nonet_solution"].to_pylist() == [SOLVED]
+    assert solve_batch(table, solution=False).schema.names == [
+        "quizzes", "solution", "status", "message"
+    ]  # fmt: skip
+
+
+def test_data_frames_come_in() -> None:
+    rows = {"id": [7], "puzzle": [PICTURE]}
+    for frame in (
+        pandas.DataFrame(rows),
+        polars.DataFrame(rows),
+        duckdb.sql(f"select '{PICTURE}' puzzle"),
+    ):
+        assert solve_batch(frame)["solution"].to_pylist() == [SOLVED]
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        pandas.Series(LINES),
+        pandas.Series(LINES, dtype=object),
+        pandas.Series(LINES, dtype="category"),
+        polars.Series(LINES),
+        pyarrow.array(LINES),
+        pyarrow.chunked_array([LINES[:3], LINES[3:]]),
+        pandas.Series(LINES).to_numpy(),
+    ],
+    ids=lambda column: f"{type(column).__module__}.{type(column).__name__}",
+)
+def test_solve_many_takes_their_columns(column: Any) -> None:
+    assert nonet.solve_many(column).counts.tolist() == [min(case.count, 2) for case in CASES]
+
+
+def test_solve_many_names_what_is_no_puzzle() -> None:
+    for column in (pandas.Series([PICTURE, None]), polars.Series([PICTURE, None])):
+        with pytest.raises(FormatError, match=r"puzzle 1: no text but (None|nan)"):
+            nonet.solve_many(column)
+    for frame in (pandas.DataFrame({"puzzle": LINES}), polars.DataFrame({"puzzle": LINES})):
+        with pytest.raises(FormatError, match="a column is expected, not a table"):
+            nonet.solve_many(frame)

@@ -1,0 +1,367 @@
+"""Files in, files out, by the installed command: every kind, broken rows, and ends of all sorts."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import gzip
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pyarrow.csv
+import pyarrow.feather
+import pyarrow.parquet
+import pytest
+
+import nonet
+from nonet import Board
+from tests.support import NONET, PICTURE, SOLVED, corpus, run_nonet
+
+CASES = corpus()
+LINES = [case.puzzle for case in CASES]
+SOLUTIONS = [str(nonet.solve(line).board or "") for line in LINES]
+STATUSES = [("none", "unique", "multiple")[min(case.count, 2)] for case in CASES]
+TABLE = pyarrow.table({"id": [str(n) for n in range(len(LINES))], "quizzes": LINES})
+
+
+def write_csv(path: Path, delimiter: str = ",") -> bytes:
+    rows = [delimiter.join(row.values()) for row in TABLE.to_pylist()]
+    data = "\n".join([delimiter.join(TABLE.schema.names), *rows, ""]).encode()
+    path.write_bytes(data)
+    return data
+
+
+def write(path: Path) -> None:
+    kind, packed = path.name.split(".")[1], path.suffix
+    if kind == "parquet":
+        pyarrow.parquet.write_table(TABLE, path, row_group_size=7)
+    elif kind in ("arrow", "feather"):
+        pyarrow.feather.write_feather(TABLE, path, compression="zstd", chunksize=5)
+    elif kind == "stream":
+        with pyarrow.ipc.new_stream(path, TABLE.schema) as writer:
+            writer.write_table(TABLE, 5)
+    else:
+        data = write_csv(path, {"csv": ",", "tsv": "\t", "semicolons": ";"}[kind])
+        if packed in (".gz", ".zst"):
+            codec = {".gz": "gzip", ".zst": "zstd"}[packed]
+            with pyarrow.output_stream(path, compression=codec) as stream:
+                stream.write(data)
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    kind = path.name.split(".")[1]
+    if kind == "parquet":
+        return list(pyarrow.parquet.read_table(path).to_pylist())
+    if kind in ("arrow", "feather"):
+        return list(pyarrow.feather.read_table(path).to_pylist())
+    with pyarrow.input_stream(path) as stream:
+        text = stream.read().decode()
+    rows = csv.DictReader(io.StringIO(text), delimiter="\t" if kind == "tsv" else ",")
+    return [{key: value or None for key, value in row.items()} for row in rows]
+
+
+def check(rows: list[dict[str, Any]]) -> None:
+    assert [row["id"] for row in rows] == TABLE["id"].to_pylist()
+    assert [row["quizzes"] for row in rows] == LINES
+    assert [row["solution"] or "" for row in rows] == SOLUTIONS
+    assert [row["status"] for row in rows] == STATUSES
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs a shell, and signals")
+
+SOURCES = [
+    "in.csv", "in.csv.gz", "in.csv.zst", "in.tsv", "in.semicolons", "in.parquet", "in.arrow",
+    "in.feather", "in.stream",
+]  # fmt: skip
+TARGETS = [
+    "out.csv", "out.csv.gz", "out.csv.zst", "out.tsv", "out.parquet", "out.arrow", "out.feather"
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_kind_is_read(name: str, tmp_path: Path) -> None:
+    write(tmp_path / name)
+    done = run_nonet("solve", tmp_path / name, "-o", tmp_path / "out.parquet")
+    assert done.stdout == ""
+    assert f"{len(LINES)} puzzles: " in done.stderr
+    check(read(tmp_path / "out.parquet"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "out.parquet"])
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_every_kind_is_written(name: str, tmp_path: Path) -> None:
+    write(tmp_path / "in.csv")
+    run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / name, "--compress", "zstd")
+    check(read(tmp_path / name))
+
+
+def test_texts_become_tables_and_tables_texts(tmp_path: Path) -> None:
+    text = "\n".join([PICTURE, "# a note", Board(PICTURE).grid(), "", "53..x", PICTURE])
+    source, target = tmp_path / "in.txt", tmp_path / "out.csv"
+    source.write_text(text)
+    done = run_nonet("solve", source, "-o", target, "--add", "clues")
+    rows = read(target)
+    assert [row["solution"] for row in rows] == [SOLVED, SOLVED, None, SOLVED]
+    assert [row["clues"] for row in rows] == ["30", "30", None, "30"]
+    assert rows[2]["puzzle"] == "53..x"
+    assert "nonet: row 3: column 5: 'x' is not a digit or a blank" in done.stderr
+    assert done.returncode == 64
+    run_nonet("solve", target, "-o", tmp_path / "out.txt")
+    assert (tmp_path / "out.txt").read_text() == f"{SOLVED}\n{SOLVED}\n\n{SOLVED}\n"
+    source.write_bytes(gzip.compress(text.encode()))
+    assert run_nonet("solve", source, "--format", "line", "-o", "-").stdout.count(SOLVED) == 3
+
+
+@posix
+def test_pipes(tmp_path: Path) -> None:
+    data = write_csv(tmp_path / "in.csv")
+    done = run_nonet("solve", "--column", "quizzes", stdin=data)
+    assert [row["solution"] for row in csv.DictReader(io.StringIO(done.stdout))] == SOLUTIONS
+    piped = subprocess.run(
+        f"{NONET} solve {tmp_path}/in.csv --format arrow | {NONET} solve -o {tmp_path}/out.parquet",
+        shell=True,
+        capture_output=True,
+        timeout=60,
+    )
+    assert piped.stderr.count(b"puzzles: ") == 2
+    rows = read(tmp_path / "out.parquet")
+    check(rows)
+    assert [row["nonet_status"] for row in rows] == STATUSES
+    left = subprocess.run(
+        f"{NONET} solve {tmp_path}/in.csv --format csv | head -1",
+        shell=True, capture_output=True, timeout=60,
+    )  # fmt: skip
+    assert left.stdout == b"id,quizzes,solution,status,message\n"
+
+
+def test_a_table_without_a_header(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(f"7,{PICTURE}\n8,{PICTURE}\n")
+    done = run_nonet("solve", tmp_path / "in.csv")
+    assert done.stdout.splitlines()[:2] == [
+        "column1,puzzle,solution,status,message",
+        f"7,{PICTURE},{SOLVED},unique,",
+    ]
+
+
+def test_boards_of_cells_are_no_table(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(Board(PICTURE).format("csv"))
+    assert run_nonet("solve", tmp_path / "in.csv").stdout == SOLVED + "\n"
+
+
+def test_several_files_and_files_that_differ(tmp_path: Path) -> None:
+    for name in ("a.csv", "b.csv"):
+        write(tmp_path / name)
+    target = tmp_path / "out.parquet"
+    run_nonet("solve", tmp_path / "a.csv", tmp_path / "b.csv", "-o", target)
+    assert [row["quizzes"] for row in read(target)] == LINES * 2
+    target.unlink()
+    (tmp_path / "b.csv").write_text(f"puzzle\n{PICTURE}\n")
+    done = run_nonet("solve", tmp_path / "a.csv", tmp_path / "b.csv", "-o", target)
+    assert "b.csv: its columns are not those of" in done.stderr
+    assert sorted(os.listdir(tmp_path)) == ["a.csv", "b.csv"]
+
+
+def test_check_and_levels(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n{'.' * 81}\n")
+    run_nonet("check", "--unique", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
+    rows = read(tmp_path / "out.parquet")
+    assert [row["status"] for row in rows] == ["unique", "multiple"]
+    assert "solution" not in rows[0]
+    run_nonet(
+        "solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", "--add", "level,score,count"
+    )
+    rows = read(tmp_path / "out.parquet")
+    rating = nonet.rate(PICTURE)
+    assert (rows[0]["level"], rows[0]["score"]) == (rating.level, rating.score)
+    assert [row["count"] for row in rows] == [1, 1000]
+
+
+def test_check_unique_of_lines() -> None:
+    done = run_nonet("check", "--unique", stdin="\n".join([*LINES, "53..x"]))
+    assert done.stdout.split() == STATUSES
+    assert done.returncode == 64
+
+
+def broken(rows: int, every: int) -> tuple[list[bytes], dict[int, str]]:
+    """Lines of which every so many is broken, each in another way; and what is said of them."""
+    ways = [
+        (PICTURE[:-1].encode(), "80 cells, 81 expected: row 9 has 8"),
+        (b"letters" + PICTURE[7:].encode(), "column 1: 'l' is not a digit or a blank"),
+        (b"55" + PICTURE[2:].encode(), "5 stands 2 times in row 1: r1c1, r1c2"),
+        (b"", "empty"),
+        (b"\xff" + PICTURE[1:].encode(), "column 1: '\ufffd' is not a digit or a blank"),
+    ]
+    lines, said = [PICTURE.encode()] * rows, {}
+    for number, row in enumerate(range(every - 1, rows, every)):
+        lines[row], said[row] = ways[number % len(ways)]
+    return lines, said
+
+
+def test_broken_rows_are_named_and_all_others_solved(tmp_path: Path) -> None:
+    lines, said = broken(40_000, 1000)
+    (tmp_path / "in.csv").write_bytes(b"\n".join([b"puzzle", *lines, b""]))
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
+    rows = read(tmp_path / "out.parquet")
+    assert len(rows) == 40_000
+    for number, row in enumerate(rows):
+        if number not in said:
+            assert (row["solution"], row["status"], row["message"]) == (SOLVED, "unique", None)
+    assert {number: rows[number]["message"] for number in said} == said
+    assert [rows[number]["status"] for number in said][:5] == [
+        "invalid", "invalid", "none", "invalid", "invalid"
+    ]  # fmt: skip
+    assert "nonet: row 1,000: 80 cells, 81 expected" in done.stderr
+    assert "nonet: and 30 more; the column `message` has them all" in done.stderr
+    assert "40,000 puzzles: 39,960 unique, 8 none, 32 invalid in " in done.stderr
+    assert done.returncode == 64
+
+
+def test_rows_of_another_width_are_left_out_and_named(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(f"id,puzzle\n1,{PICTURE}\n2\n3,{PICTURE},x\n4,{PICTURE}\n")
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.csv")
+    assert [row["id"] for row in read(tmp_path / "out.csv")] == ["1", "4"]
+    assert "in.csv, line 3: left out, too few columns: '2'" in done.stderr
+    assert "in.csv, line 4: left out, too many columns" in done.stderr
+    assert "4 puzzles: 2 unique, 2 invalid" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "args", "words"),
+    [
+        (b"", [], "in.csv: empty: no puzzle in it"),
+        (b"a,b\n1,2\n", ["--column", "c"], "in.csv: no column 'c' in the first line"),
+        (b"puzzle,puzzle\n1,2\n", [], "two columns of one name"),
+        (b"PAR1 and no more", [], "in.csv: cannot be read on"),
+        (gzip.compress(f"puzzle\n{PICTURE}\n".encode() * 99)[:-20], [], "cannot be read on"),
+        (f"puzzle\n{PICTURE}\n".encode(), ["--add", "magic"], "'magic' is not a column to add"),
+    ],
+)
+def test_files_that_are_none(content: bytes, args: list[str], words: str, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_bytes(content)
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.csv", *args)
+    assert done.returncode == 64
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert os.listdir(tmp_path) == ["in.csv"]
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("out.doc", "what is it to be? Known endings are .csv"),
+        ("no/out.csv", "cannot be written: No such file or directory"),
+        ("out.parquet.gz", "parquet packs by itself"),
+        ("folder.csv", "a folder, not a file"),
+    ],
+)
+def test_targets_that_are_none(target: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "folder.csv").mkdir()
+    write(tmp_path / "in.csv")
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / target)
+    assert done.returncode == 64
+    assert words in done.stderr
+    assert sorted(os.listdir(tmp_path)) == ["folder.csv", "in.csv"]
+
+
+def start_and_wait(tmp_path: Path, *args: str) -> subprocess.Popen[bytes]:
+    """Start on endless input, and wait until some of its output is written beside."""
+    process = subprocess.Popen(
+        f"(echo puzzle; yes {PICTURE}) | exec {NONET} solve --column puzzle -o {tmp_path}/out.csv "
+        + " ".join(args),
+        shell=True,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not any(path.stat().st_size for path in tmp_path.glob(".out.csv.*.part")):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return process
+
+
+@posix
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_what_is_stopped_leaves_no_output(name: str, tmp_path: Path) -> None:
+    process = start_and_wait(tmp_path)
+    os.killpg(process.pid, signal.Signals[name])
+    _, said = process.communicate(timeout=60)
+    assert not (tmp_path / "out.csv").exists()
+    if name != "SIGKILL":
+        assert b"nonet: stopped after " in said
+        assert b" rows; nothing is written" in said
+        assert os.listdir(tmp_path) == []
+    run_nonet("solve", "--column", "puzzle", "-o", tmp_path / "out.csv", stdin=f"puzzle\n{PICTURE}")
+    assert [row["solution"] for row in read(tmp_path / "out.csv")] == [SOLVED]
+
+
+@posix
+def test_a_terminal_sees_progress(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * 50_000)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        f"(cat {tmp_path}/in.csv; sleep 0.5; tail -n 20000 {tmp_path}/in.csv) | "
+        f"{NONET} solve --column puzzle -o {tmp_path}/out.csv",
+        shell=True,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    said = b""
+    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:
+        while chunk := stream.read(1000):
+            said += chunk
+    assert process.wait(timeout=60) == 0
+    assert re.search(rb"\r[\d,]+ rows  [\d,]+ a second\x1b\[K", said)
+    assert re.search(rb"\r\x1b\[K70,000 puzzles: 70,000 unique in ", said)
+
+
+@posix
+@pytest.mark.slow
+def test_worker_processes_stop_too(tmp_path: Path) -> None:
+    process = start_and_wait(tmp_path, "--add", "level")
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert b"nonet: stopped after " in said
+    assert os.listdir(tmp_path) == []
+
+
+def test_without_pyarrow_the_command_says_what_brings_it(tmp_path: Path) -> None:
+    (tmp_path / "pyarrow.py").write_text("raise ImportError")
+    write(tmp_path / "in.csv")
+    done = run_nonet("solve", tmp_path / "in.csv", env={"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 64
+    assert done.stderr == "nonet: tables need pyarrow: pip install 'nonet[tables]'\n"
+    plain = run_nonet("solve", PICTURE, env={"PYTHONPATH": str(tmp_path)})
+    assert plain.stdout == SOLVED + "\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
+    # A child's peak counts that of its parent at the fork: it is asked of a small parent.
+    script = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)"
+    )
+
+    def peak(rows: int) -> int:
+        (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * rows)
+        command: list[str | Path] = [NONET, "solve", tmp_path / "in.csv"]
+        command += ["-o", tmp_path / "out.parquet"]
+        done = subprocess.run(
+            [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=100
+        )
+        return int(done.stdout)
+
+    small, large = peak(300_000), peak(2_000_000)
+    assert large < 500
+    assert large < small + 150  # the rows between are 280 MB
