@@ -5,7 +5,7 @@ PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 
 PEERS := py-sudoku dokusan sudokutools dlxsudoku sudoku-py exact-cover ortools hodoku-py
 
-.PHONY: demo test check format bench bench-peers clean
+.PHONY: demo test check format docs bench bench-peers clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -22,6 +22,10 @@ check: .venv/tools
 format: .venv/tools
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+# The pages about techniques, from the finders themselves.
+docs: .venv/built
+	$(BIN)/python docs/make_techniques.py
 
 # make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.
 bench: .venv/built

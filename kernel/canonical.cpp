@@ -161,25 +161,26 @@ private:
         return false;
     }
 
-    // Puts a row at a depth where all before it read as the best; `used` counts it in.
-    void place(int depth, uint16_t used, int row, Labels labels) {
-        const Reading reading = read(row, labels, best[depth]);
-        if (reading == UINT64_MAX) return;
-        if (reading < best[depth]) {
-            best[depth] = reading;
-            for (int i = depth + 1; i < 9; i++) best[i] = UINT64_MAX;
-        }
-        go_on(depth + 1, used, row, labels);
-    }
-
-    // Goes on from a row with all that can follow it.
+    // Goes on from a row, where all rows so far read as the best, with those that read smallest of
+    // all that can follow it. All are read before any is followed further.
     void go_on(int depth, uint16_t used, int row, const Labels &labels) {
         if (depth == 9) return;
         const bool new_band = depth % 3 == 0;
-        for (int r = new_band ? 0 : row / 3 * 3; r < (new_band ? 9 : row / 3 * 3 + 3); r++) {
+        const int from = new_band ? 0 : row / 3 * 3, to = new_band ? 9 : from + 3;
+        Reading readings[9];
+        Labels after[9];
+        for (int r = from; r < to; r++) {
+            readings[r] = UINT64_MAX;
             if (used >> r & 1 || (new_band && used >> r / 3 * 3 & 7) || skipped(r, used)) continue;
-            place(depth, (uint16_t)(used | 1 << r), r, labels);
+            after[r] = labels;
+            readings[r] = read(r, after[r], best[depth]);
+            if (readings[r] < best[depth]) {
+                best[depth] = readings[r];
+                for (int i = depth + 1; i < 9; i++) best[i] = UINT64_MAX;
+            }
         }
+        for (int r = from; r < to; r++)
+            if (readings[r] == best[depth]) go_on(depth + 1, (uint16_t)(used | 1 << r), r, after[r]);
     }
 };
 

@@ -36,14 +36,14 @@ def corpus() -> list[Case]:
 def run_nonet(
     *args: str | Path, stdin: str | bytes = "", env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run the installed command, as a user does; output is not a terminal."""
+    """Run the installed command, as an English user does; output is not a terminal."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
     done = subprocess.run(
         [NONET, *args],
         input=data,
         capture_output=True,
         timeout=60,
-        env={**os.environ, **(env or {})},
+        env={**os.environ, "LC_ALL": "C.UTF-8", **(env or {})},
     )
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()

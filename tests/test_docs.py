@@ -1,41 +1,25 @@
-"""The pages of docs are true: their examples run."""
+"""docs/techniques/ is what its script makes."""
 
 from __future__ import annotations
 
-import csv
-import doctest
-import re
-from pathlib import Path
-
-import pytest
+import runpy
 
 import nonet
 from tests.support import PROJECT
 
-
-@pytest.mark.parametrize("name", ["datasets.md"])
-def test_examples(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = (PROJECT / "docs" / name).read_text(encoding="utf-8")
-    source = "".join(re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
-    test = doctest.DocTestParser().get_doctest(source, {}, name, name, 0)
-    runner = doctest.DocTestRunner(verbose=False)
-    runner.run(test, clear_globs=False)
-    assert runner.summarize(verbose=False).failed == 0
-    assert len(test.examples) > 10
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
-        assert (PROJECT / "docs" / target).exists(), target
+FOLDER = PROJECT / "docs/techniques"
 
 
-def test_the_data_set_is_divided_without_leaks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    test_examples("datasets.md", tmp_path, monkeypatch)
-    classes = []
-    for name in ("train.csv", "test.csv"):
-        with (tmp_path / name).open(newline="") as file:
-            rows = list(csv.DictReader(file))
-        assert rows
-        assert all(str(nonet.solve(row["puzzle"]).board) == row["solution"] for row in rows)
-        classes.append({str(nonet.canonical(row["solution"])) for row in rows})
-    assert not classes[0] & classes[1]
+def test_the_pages_are_made_from_the_finders() -> None:
+    script = runpy.run_path(str(PROJECT / "docs/make_techniques.py"))
+    made = script["pages"]()
+    there = {
+        path.relative_to(FOLDER).as_posix()
+        for path in [*FOLDER.glob("*.md"), *FOLDER.glob("pictures/*")]
+    }
+    assert there == set(made)
+    for name, text in made.items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name}: run `make docs`"
+    for technique in nonet.TECHNIQUES:
+        assert f"`{technique}`" in made["README.md"]
+        assert technique == "guess" or f"pictures/{technique}.svg" in made

@@ -48,6 +48,7 @@ from nonet.results.solving import (
     solve_many,
 )
 from nonet.results.tracing import Move, Trace, trace
+from nonet.views.explain import Explanation, explain
 from nonet.views.svg import svg
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "Board",
     "Check",
     "Conflict",
+    "Explanation",
     "FormatError",
     "GenerateError",
     "Many",
@@ -74,6 +76,7 @@ __all__ = [
     "check",
     "count",
     "equivalent",
+    "explain",
     "find",
     "generate",
     "generate_many",

@@ -143,7 +143,17 @@ def sets_prove(grid: Grid, step: Step, evidence: AlmostLocked) -> bool:
         second = places(grid, common.digit, sets[common.second].cells)
         if not all(b in PEERS[a] for a in first for b in second):
             return False
+    if evidence.stem is not None and not _petals_join(grid, evidence, evidence.stem):
+        return False
     return all(_breaks_a_set(grid, evidence, gone) for gone in step.eliminations)
+
+
+def _petals_join(grid: Grid, evidence: AlmostLocked, stem: int) -> bool:
+    """Whether each candidate of the stem sees all its places in the set that it leads into."""
+    pairs = list(zip(evidence.sets, evidence.stem_digits, strict=True))
+    return set(evidence.stem_digits) == digits_in(grid, (stem,)) and all(
+        cell in PEERS[stem] for one, digit in pairs for cell in places(grid, digit, one.cells)
+    )
 
 
 def _breaks_a_set(grid: Grid, evidence: AlmostLocked, gone: Candidate) -> bool:

@@ -15,13 +15,12 @@ pytestmark = pytest.mark.skipif(
 )
 
 KNOWN: dict[str, str] = {
-    ":0709-2:236:.4..892...652+4...+9..9.+1...44..9.5...95.+4...17...1.8+4+956.+4...9...+9...174..."
-    "789+4.3.:331 242 342 243 245 345 574 775 584 689:291 314 649::9": (
+    "0709-2, 291 314 649": (
         "a loop through almost locked sets that none of ours is: we find each of its eliminations, "
         "by other chains, but no loop that has all three"
     ),
 }
-"""Cases that fail, by their line, and why."""
+"""Cases that fail, by code and eliminations, and why."""
 
 
 def passes(case: Case) -> bool:
@@ -36,6 +35,11 @@ def passes(case: Case) -> bool:
         if found:
             break
     return found != case.negative
+
+
+def name(case: Case) -> str:
+    fields = case.line.split(":")
+    return f"{fields[1]}, {fields[5]}"
 
 
 def by_technique() -> dict[str, list[Case]]:
@@ -54,11 +58,11 @@ GROUPS = by_technique()
 def test_finds_every_case(technique: str) -> None:
     if technique not in FINDERS:
         pytest.skip(f"{technique} is not a technique of the ladder")
-    failed = {case.line for case in GROUPS[technique] if not passes(case)}
-    assert failed == {case.line for case in GROUPS[technique] if case.line in KNOWN}
+    failed = {name(case) for case in GROUPS[technique] if not passes(case)}
+    assert failed == {name(case) for case in GROUPS[technique]} & set(KNOWN)
 
 
 def test_the_rate_is_98_percent() -> None:
     listed = [case for group in GROUPS.values() for case in group]
-    missing = [case for case in listed if case.technique not in FINDERS or case.line in KNOWN]
+    missing = [case for case in listed if case.technique not in FINDERS or name(case) in KNOWN]
     assert len(missing) <= 0.02 * len(listed), [case.line for case in missing]

@@ -109,6 +109,24 @@ def test_pattern() -> None:
     assert all(Board(PICTURE)[cell] for cell in range(81) if like[cell])
 
 
+THIN = """
+    x..x.x..x .x..x..x. ..x...x..
+    x..x.x..x .x..x..x. x..x.x..x
+    ..x...x.. .x..x..x. x..x.x..x
+"""
+
+
+def test_a_thin_pattern_is_met() -> None:
+    # 29 cells: the digits of a random grid in them leave many solutions.
+    cells = "".join(THIN.split())
+    first, second = nonet.generate_many(2, pattern=THIN, seed=4)
+    for board in (first, second):
+        assert all(cell == "x" for cell, digit in zip(cells, board, strict=True) if digit)
+        assert nonet.solve(board, engine="cover").status == "unique"
+    assert not nonet.equivalent(first, second)
+    assert nonet.generate(pattern=THIN, seed=4) == first
+
+
 def test_the_same_seed_gives_the_same_puzzles() -> None:
     for wish in ({}, {"level": "medium", "symmetry": "rotate90"}, {"minimal": True}):
         wanted: dict[str, Any] = {**wish, "seed": 42}
@@ -134,6 +152,13 @@ def test_a_puzzle_of_a_seed_is_the_same_forever_and_on_any_number_of_cores() -> 
         assert done.stdout == FOREVER + "\n"
 
 
+HOPELESS = """
+    x...x...x ...x...x. .x.......
+    x...x.... .x...x... ......x.x
+    ..x...x.. x...x.... ....x...x
+"""
+
+
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
@@ -143,6 +168,7 @@ def test_a_puzzle_of_a_seed_is_the_same_forever_and_on_any_number_of_cores() -> 
         ({"pattern": "x" * 63 + "." * 18}, "pattern: rows 8 and 9 are empty"),
         ({"pattern": "x.......x" * 9}, "pattern: columns 2 and 3 are empty"),
         ({"pattern": "x" * 72 + "." * 9, "symmetry": "rotate90", "clues": 50}, "room for 49"),
+        ({"pattern": HOPELESS, "deadline": 1}, "nothing found in 1 seconds: of"),
         ({"level": "easy", "require": "x_wing"}, "it is hard, so no easy puzzle has it"),
         ({"require": "death_blossom"}, "no rating takes this technique"),
         ({"clues": 17, "symmetry": "rotate90", "deadline": 0.5}, "nothing found in 0.5 seconds"),

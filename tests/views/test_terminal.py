@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -83,6 +84,26 @@ def test_solve_draws_in_colour(terminals: list[Terminal]) -> None:
     assert terminals[0].wait() == 0
     assert terminals[0].seen.count("\x1b[31m") == 51
     assert "one solution" in terminals[0].seen
+
+
+def test_hint_draws_the_board_and_the_step(terminals: list[Terminal]) -> None:
+    terminals.append(Terminal("hint", PICTURE, env={"LC_ALL": "C.UTF-8"}))
+    assert terminals[0].wait() == 0
+    assert "\x1b[1;30;46m5\x1b[0m" in terminals[0].seen  # the digit to place, on cyan
+    assert "Naked Single: r5c5=5" in terminals[0].seen
+    terminals.append(Terminal("hint", "--strength", "1", PICTURE, env={"LC_ALL": "C.UTF-8"}))
+    assert terminals[1].wait() == 0
+    assert "\x1b[1;30;46m" not in terminals[1].seen
+    assert "┌───────┬" in terminals[1].seen
+
+
+def test_rate_shows_progress_on_a_terminal(terminals: list[Terminal], tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{PICTURE}\n" * 20_000)
+    terminals.append(Terminal("rate", str(file)))
+    terminals[0].read_until(r"\r[\d,]+ rated, [\d,]+/s", 60)
+    terminals[0].process.send_signal(signal.SIGINT)
+    assert terminals[0].wait() == 130
 
 
 def test_no_color_is_honoured(terminals: list[Terminal]) -> None:

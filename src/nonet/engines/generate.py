@@ -7,12 +7,13 @@ whatever else is made beside it.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.board.cells import CELLS
 from nonet.board.symmetries import orbits
-from nonet.engines import fast, seeds
+from nonet.engines import fast, patterns, seeds
 
 # Where a puzzle has too many clues, so often some clues (orbits of them) come back and others are
 # tried in their place. Of 256 tries for 20 clues 165 succeed, and 9 for 19; 1 in thousands without.
@@ -48,10 +49,11 @@ class Shape:
     minimal: bool = False
 
 
-def make(shape: Shape, seed: int, numbers: Numbers) -> tuple[Digits, Flags]:
+def make(shape: Shape, seed: int, numbers: Numbers, end: float = math.inf) -> tuple[Digits, Flags]:
     """Make the numbered puzzles of a seed: (n, 81) digits, and which of them fit the shape.
 
-    Those that fit have exactly one solution.
+    Those that fit have exactly one solution. Past `end`, a time of the monotonic clock, it may be
+    a TimeoutError.
 
     >>> import numpy
     >>> puzzles, fit = make(Shape(), 7, numpy.arange(3, dtype=numpy.uint64))
@@ -72,6 +74,8 @@ def make(shape: Shape, seed: int, numbers: Numbers) -> tuple[Digits, Flags]:
         # No wish for a number means as few as it takes, but for `fewest`.
         choices = 1 if shape.most == CELLS else shape.most - shape.fewest + 1
         floor += shape.fewest + (drawn[:, count] % numpy.uint64(choices)).astype(numpy.int64)
+    if not open_orbits.all():
+        grids = _mend(grids, open_orbits[orbit], seed, numbers, end)
     puzzles, fit = dig(grids, rank[:, orbit], floor)
     for turn in range(_TURNS):
         rows = numpy.flatnonzero(fit & (numpy.count_nonzero(puzzles, axis=1) > shape.most))
@@ -87,6 +91,21 @@ def make(shape: Shape, seed: int, numbers: Numbers) -> tuple[Digits, Flags]:
     if shape.minimal and shape.symmetry != "none":
         fit[fit] = ~has_spare(puzzles[fit])
     return puzzles, fit
+
+
+def _mend(grids: Digits, usable: Flags, seed: int, numbers: Numbers, end: float) -> Digits:
+    """Replace grids whose digits in the usable cells leave several solutions, where it succeeds."""
+    import numpy
+
+    several = fast.solve_many(numpy.where(usable, grids, numpy.uint8(0)), 2, 0, None)[1] != 1
+    grids = grids.copy()
+    cells = numpy.flatnonzero(usable).tolist()
+    for row in numpy.flatnonzero(several).tolist():
+        stream = seeds.Stream(seeds.fold(seed, f"mend {numbers[row]}"))
+        found = patterns.mend(grids[row].tobytes(), cells, stream, end)
+        if found is not None:
+            grids[row] = numpy.frombuffer(found, dtype=numpy.uint8)
+    return grids
 
 
 def _order(keys: Numbers) -> Ranks:

@@ -13,9 +13,7 @@ from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines import fast, seeds
 from nonet.engines import generate as engine
-from nonet.engines.logic.ladder import FINDERS
 from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level
-from nonet.engines.logic.within import is_within
 from nonet.results.logic import rate
 from nonet.results.solving import Puzzle, to_board
 
@@ -50,10 +48,21 @@ class _Wish:
 
     def is_met(self, board: Board) -> bool:
         """Say whether a puzzle of the right shape has the right rating."""
-        if self.level is None and self.require is None:
+        # The finders come with the first question, as in `results.logic`.
+        from nonet.engines.logic.within import is_within
+
+        if self.level is not None:
+            index = LEVELS.index(self.level)
+            top = len(LEVELS) - 1
+            # For the top level one more is left to the rating: to see that a puzzle is not within
+            # the level below costs nearly as much.
+            below = index - 2 if index == top else index - 1
+            if below >= 0 and is_within(board, LEVELS[below]):
+                return False
+            if index < top and not is_within(board, self.level):
+                return False
+        elif self.require is None:
             return True
-        if self.level not in (None, LEVELS[-1]) and not is_within(board, self.level):
-            return False
         rating = rate(board)
         return (self.level in (None, rating.level)) and (
             self.require is None or self.require in rating.used
@@ -77,14 +86,15 @@ def generate(
     - `symmetry`: one of `nonet.SYMMETRIES`, in which the clues stand
     - `clues`: how many, or a range such as `(24, 28)`
     - `require`: a technique that the path of `nonet.rate` takes, where nothing easier leads on
-    - `minimal`: no clue can be left out (without a symmetry, a level or a number of clues it is so
-      anyway)
+    - `minimal`: no clue can be left out (it is so anyway without a symmetry and a number of clues,
+      but for easy puzzles)
     - `pattern`: where clues may stand: 81 characters, `.` where not and `x` or a digit where so, a
       board, or 81 truth values
     - `seed`: the same one gives the same puzzle on every machine; None draws one
 
-    The full grid under the puzzle is drawn from all there are, all equally likely. What cannot be
-    had is a `GenerateError`: at once where that is known, else after `deadline` seconds.
+    The full grid under the puzzle is drawn from all there are, all equally likely (but for a
+    pattern, which few grids fit: there one is changed until it does). What cannot be had is a
+    `GenerateError`: at once where that is known, else after `deadline` seconds.
 
     >>> puzzle = generate(level="hard", symmetry="rotate180", seed=7)
     >>> rate(puzzle).status, rate(puzzle).level
@@ -116,7 +126,7 @@ def generate_many(
     but has never been seen. `deadline` bounds the seconds without a new puzzle.
 
     >>> [str(puzzle)[:9] for puzzle in generate_many(3, seed=7)]
-    ['.....9..4', '..21.5.3.', '1......6.']
+    ['....215.3', '7....3.81', '...3.65.8']
     """
     wish = _check(level, symmetry, clues, require, minimal, pattern)
     return _make(wish, n, seeds.choose_seed(seed), deadline)
@@ -126,7 +136,11 @@ def _make(wish: _Wish, n: int, seed: int, deadline: float) -> Iterator[Board]:
     """Make puzzles in order, as many at a time as it pays; each has its own numbers of tries."""
     rated = wish.level is not None or wish.require is not None
     seed = seeds.fold(seed, wish.name)
-    size = 8 if rated else _MOST_AT_ONCE
+    size = _MOST_AT_ONCE
+    if rated or not all(wish.shape.pattern):
+        size = 8
+    elif wish.shape.most < CELLS:
+        size = 128
     for first in range(0, n, size):
         yield from _Search(wish, seed, deadline).run(range(first, min(n, first + size)))
 
@@ -161,8 +175,12 @@ class _Search:
             numbers = numpy.array(
                 [i << 32 | done + t for i in open_ones for t in range(each)], dtype=numpy.uint64
             )
-            digits, fit = engine.make(self.wish.shape, self.seed, numbers)
             self.tries += len(numbers)
+            try:
+                end = self.last + self.deadline
+                digits, fit = engine.make(self.wish.shape, self.seed, numbers, end)
+            except TimeoutError:
+                raise self._error() from None
             for row in numpy.flatnonzero(fit).tolist():
                 i = open_ones[row // each]
                 if i not in found:
@@ -183,10 +201,13 @@ class _Search:
 
     def _check_clock(self) -> None:
         if time.monotonic() - self.last > self.deadline:
-            raise GenerateError(
-                f"nothing found in {self.deadline:g} seconds: of {self.tries:,} tries,"
-                f" {self.shaped:,} had one solution and clues as asked for"
-            )
+            raise self._error()
+
+    def _error(self) -> GenerateError:
+        return GenerateError(
+            f"nothing found in {self.deadline:g} seconds: of {self.tries:,} tries,"
+            f" {self.shaped:,} had one solution and clues as asked for"
+        )
 
 
 def _check(
@@ -218,7 +239,7 @@ def _check(
 def _check_technique(name: str, level: Level | None) -> None:
     if name not in TECHNIQUES:
         raise ValueError(f"{name!r} is not a technique: {', '.join(TECHNIQUES)}")
-    if name not in PROFILES["default"] or (name not in FINDERS and name != "guess"):
+    if name not in PROFILES["default"]:
         raise GenerateError(f"require={name!r}: no rating takes this technique")
     of = TECHNIQUES[name].level
     if level is not None and LEVELS.index(of) > LEVELS.index(level):

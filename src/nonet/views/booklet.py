@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from nonet.board.board import Board
 from nonet.board.cells import BOX, COLUMN_OF, ROW_OF, SIDE
+from nonet.views.explain.names import level_name
 from nonet.views.pdf import Document, Page, text_width
 
 PAGES: Final = {"A4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -20,17 +21,9 @@ _MOST = 440.0  # a board is not wider, even alone on its page
 
 WORDS: Final = {
     "en": {"title": "Sudoku", "solutions": "Solutions"},
-    "zh": {
-        "title": "数独",
-        "solutions": "答案",
-        "easy": "简单",
-        "medium": "中等",
-        "hard": "困难",
-        "unfair": "极难",
-        "extreme": "地狱",
-    },
+    "zh": {"title": "数独", "solutions": "答案"},
 }
-"""The words on the pages, by language; a level that is not here is written as it is."""
+"""The words on the pages, by language."""
 
 
 class Puzzle(NamedTuple):
@@ -59,7 +52,7 @@ def booklet(
     width, height = PAGES[page]
     document = Document(width, height, title)
     sections = [
-        (title, PER_PAGE[per_page], [(p.board, _label(n, p, words)) for n, p in _count(puzzles)]),
+        (title, PER_PAGE[per_page], [(p.board, _label(n, p, lang)) for n, p in _count(puzzles)]),
         (
             words["solutions"],
             PER_PAGE[_SOLUTIONS_A_PAGE],
@@ -79,8 +72,8 @@ def _count(puzzles: Sequence[Puzzle]) -> Sequence[tuple[int, Puzzle]]:
     return list(enumerate(puzzles, 1))
 
 
-def _label(number: int, puzzle: Puzzle, words: dict[str, str]) -> str:
-    return f"{number}   {words.get(puzzle.level, puzzle.level)}"
+def _label(number: int, puzzle: Puzzle, lang: str) -> str:
+    return f"{number}   {level_name(puzzle.level, lang)}"
 
 
 def _lay_out(

@@ -1,9 +1,10 @@
-"""A board as an SVG picture: givens black, solved digits red."""
+"""A board as an SVG picture: givens black, solved digits red; a step with its candidates."""
 
 from __future__ import annotations
 
 from nonet.board.board import Board
 from nonet.board.cells import BOX, SIDE, to_digits
+from nonet.engines.logic.step import Step
 
 UNIT = 50  # the width of a cell
 MARGIN = 2
@@ -17,27 +18,60 @@ text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}
 .thick{stroke:#111;stroke-width:2.5;stroke-linecap:square}"""
 
 
-def svg(board: Board, *, given: Board | None = None, candidates: bool = False) -> str:
+def svg(
+    board: Board,
+    *,
+    given: Board | None = None,
+    candidates: bool = False,
+    step: Step | None = None,
+    lang: str = "en",
+) -> str:
     """Draw a board.
 
     Digits that are not givens (of `given`, or of the board itself) are red; cells that clash have
-    a ground of their own. With `candidates`, empty cells show what they can hold. The plain board
-    is in the picture's description, for screen readers.
+    a ground of their own. With `candidates`, empty cells show what they can hold. With a `step`
+    found on the board, they do so by their role in it, chains are arrows (strong links solid, weak
+    ones dashed), and what goes is struck out. The plain board is in the picture's description, for
+    screen readers, and so is the step's explanation in the language `lang`.
 
     >>> svg(Board())[:30]
     '<svg xmlns="http://www.w3.org/'
     """
     givens = (given or board).givens
     size = SIDE * UNIT + 2 * MARGIN
+    title, described, style = "Sudoku", board.grid(), STYLE
+    if step:
+        from nonet.views import svg_marks
+        from nonet.views.explain import explain
+        from nonet.views.marks import marks_of
+
+        marks, told = marks_of(step), explain(step, lang)
+        title, described = told.title, f"{told.notation}\n{told.text}\n{board.grid()}"
+        style = f"{STYLE}\n{svg_marks.STYLE}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {size} {size}"'
         f' width="{size}" height="{size}" role="img">',
-        f"<title>Sudoku</title><desc>{board.grid()}</desc><style>{STYLE}</style>",
+        f"<title>{_escape(title)}</title><desc>{_escape(described)}</desc><style>{style}</style>",
         f'<rect width="{SIDE * UNIT}" height="{SIDE * UNIT}" fill="#fff"/>',
     ]
     for cell in sorted({cell for conflict in board.conflicts() for cell in conflict.cells}):
         x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
         parts.append(f'<rect class="clash" x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"/>')
+    if step:
+        parts += svg_marks.ground(marks)
+    parts += _digits(board, givens, candidates and not step)
+    parts.extend(_lines())
+    if step:
+        parts += svg_marks.overlay(board, marks)
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _digits(board: Board, givens: bytes, candidates: bool) -> list[str]:
+    parts = []
     for cell, digit in enumerate(board.values):
         x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
         if digit:
@@ -50,8 +84,7 @@ def svg(board: Board, *, given: Board | None = None, candidates: bool = False) -
                 parts.append(
                     _text("candidate", x + (right + 0.5) * step, y + (down + 0.5) * step, mark)
                 )
-    parts.extend(_lines())
-    return "\n".join([*parts, "</svg>\n"])
+    return parts
 
 
 def _text(kind: str, x: float, y: float, digit: int) -> str:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import TextIO
 
 from nonet.board.board import Board
 from nonet.board.cells import format_cell
+from nonet.engines.logic.step import Step
 from nonet.results.solving import Answer
 
 RED, AMBER, BOLD, DIM = "\x1b[31m", "\x1b[30;43m", "\x1b[1m", "\x1b[2m"
+_STRUCK, _NEW, _PATTERN = "\x1b[31;9m", "\x1b[1;30;46m", "\x1b[1;32m"
 _PLAIN = "\x1b[0m"
 
 
@@ -61,6 +64,39 @@ def draw(board: Board, *, colour: bool = False, marked: Collection[int] = ()) ->
             cell += 1
         drawn.append(char)
     return "".join(drawn)
+
+
+def draw_step(board: Board, step: Step | None, *, colour: bool = False) -> str:
+    """Draw a board with its candidates: what goes struck out, what is placed on cyan.
+
+    What makes the pattern is green. Without a step, the board alone.
+
+    >>> print(draw_step(Board("5" + "." * 80), None).splitlines()[1])
+    │ 5 . . │ . . . │ . . . │
+    """
+    if step is None:
+        return draw(board, colour=colour)
+    drawn = board.format("candidates")
+    if not colour:
+        return drawn
+    from nonet.views.marks import marks_of
+
+    marks = marks_of(step)
+    roles = {(cell, digit): role for cell, digit, role in marks.candidates}
+    styles = {"eliminated": _STRUCK, "placed": _NEW}
+    cells = iter(range(len(board.values)))
+
+    def paint_cell(match: re.Match[str]) -> str:
+        cell = next(cells)
+        if board.values[cell]:
+            return paint(match[0], BOLD if board.givens[cell] else RED, True)
+        return "".join(
+            paint(digit, styles.get(role, _PATTERN) if role else DIM, True)
+            for digit in match[0]
+            for role in [roles.get((cell, int(digit)))]
+        )
+
+    return re.sub(r"[1-9]+", paint_cell, drawn)
 
 
 def beside(left: str, right: str, between: str) -> str:

@@ -81,9 +81,9 @@ def find_simple_colors_trap(grid: Grid) -> Iterator[Step]:
     """Find candidates that see both colours of a net.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "....7..8...6...5...2...3.61.1...7..2..8..534.2..9.......2......58...6.3.4...1...."
+    >>> puzzle = "..7.5....8.....9...15.2..4.......12.......6.34....6.98....32.7..6...5...1...7...."
     >>> [step.eliminations for step in find_simple_colors_trap(Grid(Board(puzzle)))]
-    [((50, 1),)]
+    [((3, 6), (12, 6), (21, 6))]
     """
     for digit in DIGITS:
         for net in _nets(grid, digit):

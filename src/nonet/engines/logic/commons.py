@@ -135,7 +135,8 @@ class Commons:
         records = tuple([self.sets[index].record() for index in sets])
         digits = tuple(sorted({digit for _, digit in gone}))
         joints = tuple([Common(*common) for common in commons])
-        return Step(technique, (), gone, AlmostLocked(records, joints, digits, stem))
+        petals = MASK_DIGITS[self.grid.masks[stem]] if stem is not None else ()
+        return Step(technique, (), gone, AlmostLocked(records, joints, digits, stem, petals))
 
 
 def commons_of(grid: Grid) -> Commons:

@@ -222,9 +222,9 @@ def find_x_wing(grid: Grid) -> Iterator[Step]:
     """Find two lines whose places for a digit lie in the same two crossing lines.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = ".237....68...6.59.9.....7......4.97.3.7.96..2.........5..47.........2....8......."
+    >>> puzzle = "....9........61.3..2..4.7..1..3.547.4.3..2..9.5......1.......28..49.....21....6.."
     >>> [step.eliminations for step in find_x_wing(Grid(Board(puzzle)))]
-    [((64, 7),)]
+    [((75, 4), (77, 4))]
     """
     return _find_basic(grid, 2)
 

@@ -57,9 +57,9 @@ def find_pointing(grid: Grid) -> Iterator[Step]:
     """Find digits whose places in a box lie in one line: the rest of the line loses them.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "...4...26.7...9...28.5.....8..3....79......8.....9..64...7..1....6.....2..3.15..."
+    >>> puzzle = "7...1.65.8..7.............4.32.....64..3....557.9......1...7.9.2....3.....3....2."
     >>> [step.eliminations for step in find_pointing(Grid(Board(puzzle)))]
-    [((45, 7),)]
+    [((15, 9), (24, 9))]
     """
     return _find(grid, "pointing")
 
@@ -68,9 +68,9 @@ def find_claiming(grid: Grid) -> Iterator[Step]:
     """Find digits whose places in a line lie in one box: the rest of the box loses them.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "..2..583.7...2...........4...12.7.........9...8.1.34...9.8.....6...5...8.3.7....6"
+    >>> puzzle = "...82.........6...5.29.....1.97....2..7...8.3.....5.79...3...9...81.7..5.41.6..8."
     >>> [step.eliminations for step in find_claiming(Grid(Board(puzzle)))]
-    [((16, 9),)]
+    [((15, 5), (16, 5))]
     """
     return _find(grid, "claiming")
 

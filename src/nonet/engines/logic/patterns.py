@@ -190,9 +190,9 @@ def find_empty_rectangle(grid: Grid) -> Iterator[Step]:
     the box is in the other arm; if not, the far end is true. What sees both goes.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "......6894......7.....26...2...6.34...49..8.2...........87.5....6.83......7......"
+    >>> puzzle = "..1.3..5.54.....3..6.......7....2..5....98....86.............873.2.7.51..1...6..9"
     >>> [step.eliminations for step in find_empty_rectangle(Grid(Board(puzzle)))]
-    [((10, 8),)]
+    [((51, 3),)]
     """
     for digit in DIGITS:
         for found in _rectangles_of(grid, digit):

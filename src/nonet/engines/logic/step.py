@@ -211,13 +211,15 @@ class Common:
 class AlmostLocked:
     """Almost locked sets joined by restricted common digits, and the digits that follow.
 
-    `stem` is the cell of a death blossom, whose candidates each lead into one set.
+    `stem` is the cell of a death blossom, whose candidates `stem_digits` each lead into one set,
+    in the order of the sets.
     """
 
     sets: tuple[Als, ...]
     commons: tuple[Common, ...]
     digits: tuple[int, ...]
     stem: int | None = None
+    stem_digits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,9 +168,9 @@ def find_locked_pair(grid: Grid) -> Iterator[Step]:
     """Find two cells in a line and a box for two digits, which line and box lose elsewhere.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "375.9.2..2....13..1.............572..8...7..1.63...........2...9.4....5....8...7."
+    >>> puzzle = ".1...479.........8.6...3..14...7......39.5.......81...52.4........2.8..4..1.6.9.."
     >>> [step.eliminations for step in find_locked_pair(Grid(Board(puzzle)))]
-    [((11, 9), (20, 9), (28, 4), (28, 9))]
+    [((3, 6), (12, 6), (32, 6), (75, 3))]
     """
     return _find_naked(grid, 2, True)
 
@@ -184,9 +184,9 @@ def find_naked_pair(grid: Grid) -> Iterator[Step]:
     """Find two cells of a unit with the same two candidates: its other cells lose them.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = ".4...9..3...5.79...68.....77...3.....85.2.......9...1..54..3....194....8......3.."
+    >>> puzzle = "54...........9.....3..7.184.....8619...2..4...16....3...2185.4....9.....96.....5."
     >>> [step.eliminations for step in find_naked_pair(Grid(Board(puzzle)))]
-    [((28, 2), (73, 2))]
+    [((21, 6),)]
     """
     return _find_naked(grid, 2, False)
 
@@ -205,9 +205,9 @@ def find_hidden_pair(grid: Grid) -> Iterator[Step]:
     """Find two digits with the same two places in a unit: these cells lose all others.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "...6.......8.9..1...6.154........97152..7...4...8..2..7..3........56...246...7..."
+    >>> puzzle = "78.4...2..2....6..3.6.8...9...1.6.5....7..46...5.9.8....3...7..6.1..5............"
     >>> [step.eliminations for step in find_hidden_pair(Grid(Board(puzzle)))]
-    [((75, 2),)]
+    [((9, 4), (9, 9), (19, 4))]
     """
     return _find_hidden(grid, 2)
 

@@ -205,9 +205,9 @@ def find_unique_rectangle_4(grid: Grid) -> Iterator[Step]:
     One of these is that digit, so neither can be the other.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = ".4...9..3...5.79...68.....77...3.....85.2.......9...1..54..3....194....8......3.."
+    >>> puzzle = "9..5..1......37...8.4...........481....9.1...68........1....57..3....9....9265..."
     >>> [step.eliminations for step in find_unique_rectangle_4(Grid(Board(puzzle)))]
-    [((11, 2), (47, 2))]
+    [((36, 7), (37, 7))]
     """
     for found in _known(grid):
         if len(found.roof) == 2 and not found.diagonal:
@@ -260,9 +260,9 @@ def find_hidden_rectangle(grid: Grid) -> Iterator[Step]:
     which is strong in its row and its column, and the first corner would complete the pattern.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "3.2.8...6....9.7.8.5.....2.78..4...9..4.......1...2...1...7.....4...637.5..4...9."
+    >>> puzzle = "...21..9.....7834.2..4..7.......7.86.9........5..2......413....1....487.9......54"
     >>> [step.eliminations for step in find_hidden_rectangle(Grid(Board(puzzle)))]
-    [((18, 9),)]
+    [((1, 3),)]
     """
     for found in _known(grid):
         if len(found.roof) == 3 or found.diagonal:

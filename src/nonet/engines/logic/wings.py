@@ -26,9 +26,9 @@ def find_w_wing(grid: Grid) -> Iterator[Step]:
     both loses z.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "6...7.8...9.5.....4....1....5...86.....2..........6.29.3..2..9........4.24.3.9..1"
+    >>> puzzle = ".4.7....28.5..6...6.......459.1...3.....4.......9....8......8.9.7.6.....914.7.6.5"
     >>> [step.eliminations for step in find_w_wing(Grid(Board(puzzle)))]
-    [((57, 7), (59, 7), (69, 7), (71, 7))]
+    [((55, 2),)]
     """
     masks = grid.masks
     by_mask: dict[int, list[int]] = {}
@@ -77,9 +77,9 @@ def find_xy_wing(grid: Grid) -> Iterator[Step]:
     Whichever the pivot is, one of the others is z: what sees both loses z.
 
     >>> from nonet.board.board import Board
-    >>> puzzle = "........43...6..9..857..6.........4..9...25..1.2.....9.....4..34.75.8.....6.1...."
+    >>> puzzle = "..39..84..4..82...1.........3..189........47....6...8..5.3.9...2.9.46.........6.5"
     >>> [step.eliminations for step in find_xy_wing(Grid(Board(puzzle)))]
-    [((6, 1), (7, 1))]
+    [((79, 1),)]
     """
     masks, bivalue = grid.masks, grid.bivalue
     for pivot in each(bivalue):

@@ -13,13 +13,32 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from nonet.board.errors import FormatError
-from nonet.views.cli import booklet, check, completion, convert, generate, race, solve, watch
+from nonet.views.cli import (
+    booklet,
+    check,
+    completion,
+    convert,
+    find,
+    generate,
+    hint,
+    race,
+    rate,
+    solve,
+    steps,
+    techniques,
+    watch,
+)
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import complain
 
 COMMANDS = {
     "solve": (solve, "solve puzzles, and say whether there is one solution, several or none"),
     "check": (check, "check puzzles: what clashes, is it unique, is each given needed"),
+    "hint": (hint, "tell the next step: where to look, which pattern, or all of it"),
+    "steps": (steps, "tell all steps to the solution, as a person would find them"),
+    "rate": (rate, "rate how hard puzzles are for a person"),
+    "find": (find, "find every instance of a technique"),
+    "techniques": (techniques, "list the techniques, easiest first"),
     "generate": (generate, "make puzzles: of a level, in a symmetry, by the thousand"),
     "booklet": (booklet, "make a printable PDF of puzzles, with the solutions at the back"),
     "convert": (convert, "write boards in another format"),

@@ -1,0 +1,46 @@
+"""`nonet hint`: the next step, told as strongly as one likes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from nonet.views.cli.inputs import add_puzzles, read_one
+from nonet.views.cli.telling import add_lang, solvable
+from nonet.views.text import draw_step, use_colour
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    add_puzzles(parser, "?")
+    parser.add_argument(
+        "--strength",
+        type=int,
+        choices=[1, 2, 3],
+        default=3,
+        help="1 where to look, 2 which pattern, 3 the whole step (the default)",
+    )
+    add_lang(parser)
+    parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Find the easiest step and tell it; on a terminal, draw the board too."""
+    from nonet.results.logic import hint
+    from nonet.views.explain import explain
+
+    board = read_one([args.puzzles] if args.puzzles else [])
+    status = solvable(board)
+    step = hint(board)
+    if step is None:
+        if status == 0:
+            print("the board is solved", file=sys.stderr)
+        return status
+    if sys.stdout.isatty():
+        shown = step if args.strength == 3 else None
+        print(draw_step(board, shown, colour=use_colour(sys.stdout, args.color)))
+    told = explain(step, args.lang)
+    if args.strength == 3:
+        print(told.notation)
+    print({1: told.where, 2: told.pattern, 3: told.text}[args.strength])
+    return status

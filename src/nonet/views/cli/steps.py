@@ -1,0 +1,47 @@
+"""`nonet steps`: the whole way to the solution, step by step."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from nonet.views.cli.inputs import add_puzzles, read_one
+from nonet.views.cli.telling import (
+    add_lang,
+    add_outputs,
+    after,
+    format_score,
+    make_folder,
+    show,
+    solvable,
+)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    add_puzzles(parser, "?")
+    add_outputs(parser)
+    add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the steps as they are found, and at the end how hard they were."""
+    from nonet.results.logic import rate, steps
+    from nonet.views.explain import level_name
+
+    board = read_one([args.puzzles] if args.puzzles else [])
+    make_folder(args.svg)
+    status = solvable(board)
+    number = 0
+    now = board
+    for number, step in enumerate(steps(board), 1):
+        show(number, now, step, args)
+        now = after(now, step)
+    if number:
+        rating = rate(board)
+        assert rating.level is not None
+        sys.stdout.flush()
+        score = format_score(level_name(rating.level, args.lang), rating.score, args.lang)
+        count = f"{number}步，" if args.lang == "zh" else f"{number} step{'s' * (number != 1)}, "
+        print(count + score, file=sys.stderr)
+    return status

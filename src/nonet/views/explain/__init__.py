@@ -1,0 +1,94 @@
+"""Explanations: what a step is called, how experts write it, where to look, and why it holds.
+
+All texts about steps live in this folder, in English and Chinese side by side, and are made from a
+step's evidence alone:
+
+    names.py      names and one-line meanings of all techniques
+    words.py      cells, digits and units in words
+    notation.py   the short notation
+    the others    sentences, one file a family
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonet.engines.logic.step import Step
+from nonet.views.explain.words import LANGUAGES
+
+__all__ = [
+    "LANGUAGES",
+    "Explanation",
+    "explain",
+    "level_name",
+    "technique_meaning",
+    "technique_name",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A step in words.
+
+    `where`, `pattern` and `text` are hints of three strengths: where to look, without naming the
+    pattern; which pattern is there, without saying what follows; and the whole step.
+    """
+
+    title: str
+    notation: str
+    where: str
+    pattern: str
+    text: str
+
+
+def explain(step: Step, lang: str = "en") -> Explanation:
+    """Explain a step in English ("en") or Chinese ("zh").
+
+    >>> from nonet.results.logic import hint
+    >>> told = explain(hint("12345678" + "." * 73))
+    >>> told.notation
+    'Full House: r1c9=9'
+    >>> told.where
+    'Look at row 1.'
+    """
+    from nonet.views.explain.notation import notation
+    from nonet.views.explain.tell import tell
+    from nonet.views.explain.words import Words
+
+    say = Words(lang)
+    title = technique_name(step.technique, lang)
+    where, pattern, text = tell(step, say)
+    return Explanation(title, f"{title}: {notation(step)}", where, pattern, text)
+
+
+def technique_name(technique: str, lang: str = "en") -> str:
+    """Name a technique in a language.
+
+    >>> technique_name("naked_pair"), technique_name("naked_pair", "zh")
+    ('Naked Pair', '显性数对')
+    """
+    from nonet.views.explain.names import name
+
+    return name(technique, lang)
+
+
+def technique_meaning(technique: str, lang: str = "en") -> str:
+    """Say in one line what a technique is.
+
+    >>> technique_meaning("naked_single")
+    'A cell with one candidate left takes it.'
+    """
+    from nonet.views.explain.names import meaning
+
+    return meaning(technique, lang)
+
+
+def level_name(level: str, lang: str = "en") -> str:
+    """Name a level in a language.
+
+    >>> level_name("hard"), level_name("hard", "zh")
+    ('hard', '困难')
+    """
+    from nonet.views.explain.names import level_name
+
+    return level_name(level, lang)

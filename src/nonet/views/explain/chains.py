@@ -1,0 +1,118 @@
+"""Chains in words: from single-digit patterns to nice loops."""
+
+from __future__ import annotations
+
+from nonet.engines.logic.step import Chain, Link, Step
+from nonet.views.explain.names import name
+from nonet.views.explain.words import Words
+
+
+def tell_chain(step: Step, found: Chain, say: Words) -> tuple[str, str, str]:
+    """Tell a chain: suppose something, follow the links, and see what must be."""
+    title = name(step.technique, say.lang)
+    first = found.links[0]
+    digits = {node.digit for link in found.links for node in (link.start, link.end)}
+    cells = list(dict.fromkeys(cell for link in found.links for cell in link.start.cells))
+    through = say.cells([*cells, *found.links[-1].end.cells])
+    if len(digits) == 1:
+        units = sorted({link.unit for link in found.links if link.strong and link.unit is not None})
+        where = say(
+            f"Look at the digit {first.start.digit} in {say.units(units)}.",
+            f"看数字{first.start.digit}在{say.units(units)}中的位置。",
+        )
+        pattern = say(
+            f"There is {say.a(title)} in {first.start.digit} through {through}.",
+            f"数字{first.start.digit}有{title}，经过{through}。",
+        )
+    else:
+        start = say.fact(first.start, not first.strong)
+        where = say(f"Ask what follows if {start}.", f"想一想：如果{start}，会怎样？")
+        pattern = say(
+            f"There is {say.a(title)} through {through}.",
+            f"有{title}，经过{through}。",
+        )
+    if step.technique == "remote_pair":
+        return where, pattern, _remote_pair(step, found, say)
+    return where, pattern, say.tell(walk(found, say), _end(step, found, say))
+
+
+def walk(chain: Chain, say: Words) -> str:
+    """Follow a chain: false leads to true by strong links, true to false by weak ones."""
+    start = chain.links[0]
+    text = say(
+        f"Suppose that {say.fact(start.start, not start.strong)}.",
+        f"假设{say.fact(start.start, not start.strong)}。",
+    )
+    parts = [
+        say.fact(link.end, link.strong) + say(f" ({reason})", f"（{reason}）")
+        for link in chain.links
+        for reason in [_reason(chain, link, say)]
+    ]
+    return say.tell(text, say("Then " + "; so ".join(parts), "那么" + "；于是".join(parts))) + say(
+        ".", "。"
+    )
+
+
+def _reason(chain: Chain, link: Link, say: Words) -> str:
+    if link.als is not None and link.strong:
+        one = chain.sets[link.als]
+        return say(
+            f"{say.als(one)} can miss only one of its digits",
+            f"{say.als(one)}最多缺少一个数",
+        )
+    if link.unit is None:
+        if link.strong:
+            return say("its only other candidate", "该格只剩这个候选数")
+        return say("a cell holds one digit", "一格只能填一个数")
+    unit = say.unit(link.unit)
+    if link.strong:
+        return say(f"no other place in {unit}", f"{unit}没有别的位置")
+    return say(f"same {unit.split()[0]}", f"同在{unit}")
+
+
+def _end(step: Step, found: Chain, say: Words) -> str:
+    links, strike = found.links, say.strike(step.eliminations)
+    start, end = links[0].start, links[-1].end
+    if not found.loop:
+        ends = say(
+            f"{say.fact(start, True)}, or {say.fact(end, True)}",
+            f"{say.fact(start, True)}，或者{say.fact(end, True)}",
+        )
+        return say(
+            f"So in any case {ends}. A candidate that both exclude is false: {strike}.",
+            f"所以总有：{ends}。同时与两者矛盾的候选数为假：{strike}。",
+        )
+    if links[0].strong and links[-1].strong:
+        return say(
+            f"The assumption leads to its opposite, so it is wrong: {say.fact(start, True)}. "
+            f"So {strike}.",
+            f"假设推出了相反的结论，因此不成立：{say.fact(start, True)}。{strike}。",
+        )
+    if not links[0].strong and not links[-1].strong:
+        return say(
+            f"The assumption leads to its opposite, so it is wrong: {say.fact(start, False)}. "
+            f"So {strike}.",
+            f"假设推出了相反的结论，因此不成立：{say.fact(start, False)}。{strike}。",
+        )
+    return say(
+        "The chain closes to a ring and can be read both ways, so of the two ends of every link "
+        "just one is true. What sees both ends of a link, or shares their cell, is false, and a "
+        f"set on the ring keeps its other digits: {strike}.",
+        "链首尾相接成环，正反都成立，所以每条链的两端恰有一真。看到某条链两端的候选数、"
+        f"与它们同格的候选数都为假，环上的数组保有其余数字：{strike}。",
+    )
+
+
+def _remote_pair(step: Step, found: Chain, say: Words) -> str:
+    x, y = sorted((found.links[0].start.digit, found.links[0].end.digit))
+    cells = [link.start.cells[0] for link in found.links if link.strong]
+    way = (" → " if say.english else "→").join(say.cell(cell) for cell in cells)
+    return say(
+        f"The cells {way} each hold just {x} and {y}, and each sees the next: so {x} and {y} take "
+        "turns along the way. Two of them with an even number of cells in between are different, "
+        f"so one is {x} and the other {y}; what sees both can be neither: "
+        f"{say.strike(step.eliminations)}.",
+        f"{way}各格都只含{x}和{y}，且每格看到下一格：{x}和{y}沿途交替出现。"
+        f"中间隔偶数个格的两格必不相同，一个是{x}，一个是{y}；同时看到它们的格两者都不能填："
+        f"{say.strike(step.eliminations)}。",
+    )

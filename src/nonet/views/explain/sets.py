@@ -1,0 +1,128 @@
+"""Almost locked sets and Sue de Coq in words."""
+
+from __future__ import annotations
+
+from nonet.engines.logic.step import AlmostLocked, Step, SueDeCoq
+from nonet.views.explain.names import name
+from nonet.views.explain.words import Words, short_cells
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> tuple[str, str, str]:
+    """Tell the techniques of almost locked sets."""
+    title = name(step.technique, say.lang)
+    cells = say.join([short_cells(one.cells) for one in found.sets])
+    where = say(
+        f"Look at {say.cells(found.sets[0].cells)} in {say.unit(found.sets[0].unit)}.",
+        f"看{say.unit(found.sets[0].unit)}的{say.cells(found.sets[0].cells)}。",
+    )
+    pattern = say(
+        f"There is {say.a(title)} in the sets {cells}.",
+        f"待定数组{cells}构成{title}。",
+    )
+    listed = say.join([f"{_LETTERS[i]} = {say.als(one)}" for i, one in enumerate(found.sets)])
+    sets = say(
+        "An almost locked set has one digit more than cells: it can miss one of them only, and if "
+        f"it does it holds all others. Here: {listed}.",
+        f"待定数组的数字比格多一个：最多只能缺一个数，一旦缺了一个，其余的都在其中。这里有{listed}。",
+    )
+    if found.stem is not None:
+        return where, pattern, say.tell(sets, _blossom(step, found, say))
+    if len(found.sets) == 2 and len(found.commons) > 1:
+        return where, pattern, say.tell(sets, _doubly_linked(step, found, say))
+    return where, pattern, say.tell(sets, _joints(found, say), _end(step, found, say))
+
+
+def _joints(found: AlmostLocked, say: Words) -> str:
+    """Follow the joints from the first set to the last."""
+    parts = []
+    for common in found.commons:
+        a, b, x = _LETTERS[common.first], _LETTERS[common.second], common.digit
+        parts.append(
+            say(
+                f"All {x}s of {a} see all {x}s of {b}, so not both sets have {x}.",
+                f"{a}的{x}与{b}的{x}全部互相看见，所以两者不能都含{x}。",
+            )
+        )
+    return say.tell(*parts)
+
+
+def _end(step: Step, found: AlmostLocked, say: Words) -> str:
+    z = say.any_digit(found.digits)
+    first, last = _LETTERS[0], _LETTERS[len(found.sets) - 1]
+    way = [
+        say(
+            f"{_LETTERS[c.first]} has {c.digit} and {_LETTERS[c.second]} lacks it",
+            f"{_LETTERS[c.first]}含{c.digit}，{_LETTERS[c.second]}不含{c.digit}",
+        )
+        for c in found.commons
+    ]
+    followed = say("; so ".join(way), "；于是".join(way))
+    return say(
+        f"Suppose that {first} misses {z}. Then {followed}, and has all its other digits, {z} "
+        f"among them. So {first} or {last} has {z}, and what sees all places of it in both sets "
+        f"cannot be {z}: {say.strike(step.eliminations)}.",
+        f"假设{first}缺少{z}。那么{followed}，从而含有其余全部数字，包括{z}。"
+        f"所以{first}或{last}含{z}，看到两者全部该数字的格不能是{z}：{say.strike(step.eliminations)}。",
+    )
+
+
+def _doubly_linked(step: Step, found: AlmostLocked, say: Words) -> str:
+    x = say.digits(common.digit for common in found.commons)
+    return say(
+        f"The digits {x} are restricted commons: where A and B both could have one of them, they "
+        "see each other, so only one does. Each set misses one digit at most, so A misses one of "
+        "them and B the other, and each has all else that it can. So these digits are used up by "
+        "the two sets together, and every other digit by its own set: "
+        f"{say.strike(step.eliminations)}.",
+        f"数字{x}都是受限公共数：A和B中的这些数互相看见，不能同时含有同一个。每个数组最多缺一个数，"
+        "所以A缺其中一个，B缺另一个，其余数字都必含。因此这些数字被两个数组共同占用，"
+        f"其他数字被各自的数组占用：{say.strike(step.eliminations)}。",
+    )
+
+
+def _blossom(step: Step, found: AlmostLocked, say: Words) -> str:
+    stem = say.cell(found.stem or 0)
+    z = say.any_digit(found.digits)
+    cases = [
+        say(f"if it is {digit}, {letter} loses {digit}", f"若是{digit}，则{letter}失去{digit}")
+        for digit, letter in zip(found.stem_digits, _LETTERS, strict=False)
+    ]
+    return say(
+        f"The stem {stem} is {say.any_digit(found.stem_digits)}: {'; '.join(cases)}. The set that "
+        f"loses a digit has all its others, and all sets have {z}. So one of them has {z} in any "
+        f"case, and what sees all places of it in the sets cannot be {z}: "
+        f"{say.strike(step.eliminations)}.",
+        f"花茎{stem}是{say.any_digit(found.stem_digits)}：{'；'.join(cases)}。失去一个数的数组"
+        f"含有其余全部数字，而各数组都有{z}。所以总有一个数组含{z}，看到它们全部该数字的格不能是{z}："
+        f"{say.strike(step.eliminations)}。",
+    )
+
+
+def tell_sue_de_coq(step: Step, found: SueDeCoq, say: Words) -> tuple[str, str, str]:
+    """Tell a Sue de Coq."""
+    line, box = say.unit(found.line), say.unit(found.box)
+    title = name(step.technique, say.lang)
+    cells, digits = say.cells(found.cells), say.digits(found.digits)
+    count = len(found.cells) + len(found.line_cells) + len(found.box_cells)
+    where = say(f"Look where {line} meets {box}.", f"看{line}与{box}的相交处。")
+    pattern = say(
+        f"{cells}, with {say.cells(found.line_cells)} in the line and {say.cells(found.box_cells)} "
+        f"in the box, make {say.a(title)}.",
+        f"{cells}与线上的{say.cells(found.line_cells)}、宫内的{say.cells(found.box_cells)}构成{title}。",
+    )
+    text = say(
+        f"Where {line} and {box} meet, {cells} can hold {digits}. In the rest of {line}, "
+        f"{say.cells(found.line_cells)} can hold {say.digits(found.line_digits)}; in the rest of "
+        f"{box}, {say.cells(found.box_cells)} can hold {say.digits(found.box_digits)}. Count how "
+        "often each digit can stand in these cells (once, or twice where both outer sets can have "
+        f"it): just {count} in all, as many as there are cells. So each of them does stand there, "
+        f"and goes from the rest of its line or box: {say.strike(step.eliminations)}.",
+        f"{line}与{box}相交处的{cells}可填{digits}。{line}其余部分的{say.cells(found.line_cells)}"
+        f"可填{say.digits(found.line_digits)}；{box}其余部分的{say.cells(found.box_cells)}可填"
+        f"{say.digits(found.box_digits)}。数一数每个数字在这些格里最多出现几次"
+        f"（一次；两侧数组都有的可出现两次）：总共{count}次，与格数相等。"
+        f"所以它们必定全部出现，所在行列或宫的其余格不能再填：{say.strike(step.eliminations)}。",
+    )
+    return where, pattern, text

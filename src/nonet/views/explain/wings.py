@@ -1,0 +1,50 @@
+"""XY-wings and XYZ-wings in words; W-wings are told as chains."""
+
+from __future__ import annotations
+
+from nonet.engines.logic.step import Step, Wing
+from nonet.views.explain.names import name
+from nonet.views.explain.words import Words
+
+
+def tell_wing(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
+    """Tell a wing: what the pivot may be, and what each case leads to."""
+    title = name(step.technique, say.lang)
+    pivot, pincers, z = say.cell(found.pivot), say.cells(found.pincers), found.digit
+    others = [digit for digit in found.digits if digit != z]
+    is_xyz = step.technique == "xyz_wing"
+    where = say(
+        f"Look at {pivot} and the cells with two candidates that it sees.",
+        f"看{pivot}，以及它能看到的双值格。",
+    )
+    pattern = say(
+        f"{pivot} is the pivot of {say.a(title)}, and {pincers} are its pincers.",
+        f"{pivot}是{title}的枢纽，{pincers}是它的两翼。",
+    )
+    held = found.digits if is_xyz else others
+    cases = [
+        say(
+            f"If {pivot} is {digit}, the pincer that holds {digit} and {z} is {z}.",
+            f"若{pivot}是{digit}，含{digit}和{z}的那一翼就是{z}。",
+        )
+        for digit in others
+    ]
+    if is_xyz:
+        cases.append(say(f"If not, {pivot} itself is {z}.", f"否则{pivot}自己就是{z}。"))
+    every = "all" if is_xyz else "both"
+    holders = (found.pivot, *found.pincers) if is_xyz else found.pincers
+    text = say.tell(
+        say(
+            f"{pivot} is {say.any_digit(held)}, and it sees the cells {pincers} with two "
+            "candidates each.",
+            f"{pivot}是{say.any_digit(held)}，它能看到双值格{pincers}。",
+        ),
+        *cases,
+        say(
+            f"So one of {say.cells(holders)} is {z} in any case, and what sees {every} of "
+            f"them cannot be {z}: {say.strike(step.eliminations)}.",
+            f"所以{say.cells(holders)}中必有一格是{z}，能同时看到它们的格不能是{z}："
+            f"{say.strike(step.eliminations)}。",
+        ),
+    )
+    return where, pattern, text

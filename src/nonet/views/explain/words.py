@@ -1,0 +1,176 @@
+"""Words: cells, digits and units in a language, and the choice between two sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, format_cell
+from nonet.engines.logic.step import Als, Candidate, Node
+
+LANGUAGES: Final = ("en", "zh")
+_KINDS: Final = {"en": ("row", "column", "box"), "zh": ("行", "列", "宫")}
+_NUMBERS: Final = {
+    "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    "zh": ("零", "一", "两", "三", "四", "五", "六", "七", "八", "九"),
+}
+_MANY: Final = 6
+"""From so many cells on, a list of cells is written in short."""
+
+
+def short_cells(cells: Iterable[int]) -> str:
+    """Write cells in the short way: rows with the same columns together.
+
+    >>> short_cells([2, 3, 29]), short_cells([0, 9, 18])
+    ('r1c34,r4c3', 'r123c1')
+    """
+    by_row: dict[int, str] = {}
+    for cell in sorted(set(cells)):
+        by_row[ROW_OF[cell]] = by_row.get(ROW_OF[cell], "") + str(COLUMN_OF[cell] + 1)
+    by_columns: dict[str, str] = {}
+    for row, columns in by_row.items():
+        by_columns[columns] = by_columns.get(columns, "") + str(row + 1)
+    return ",".join(f"r{rows}c{columns}" for columns, rows in by_columns.items())
+
+
+def short_candidates(candidates: Iterable[Candidate], sign: str) -> str:
+    """Write candidates in the short way: digits with the same cells together.
+
+    >>> short_candidates([(2, 3), (3, 3), (2, 5), (3, 5), (80, 1)], "<>")
+    'r9c9<>1, r1c34<>35'
+    """
+    by_digit: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        by_digit.setdefault(digit, []).append(cell)
+    by_cells: dict[str, str] = {}
+    for digit in sorted(by_digit):
+        cells = short_cells(by_digit[digit])
+        by_cells[cells] = by_cells.get(cells, "") + str(digit)
+    return ", ".join(f"{cells}{sign}{digits}" for cells, digits in by_cells.items())
+
+
+def unit_letter(unit: int) -> str:
+    """Write a unit in the short way.
+
+    >>> unit_letter(0), unit_letter(17), unit_letter(18)
+    ('r1', 'c9', 'b1')
+    """
+    return f"{'rcb'[unit // SIDE]}{unit % SIDE + 1}"
+
+
+class Words:
+    """A language: call it with a sentence in English and one in Chinese to have the right one.
+
+    >>> say = Words("en")
+    >>> say("Look at " + say.units((0, 8)) + ".", "")
+    'Look at rows 1 and 9.'
+    >>> Words("zh").units((0, 8))
+    '第1行和第9行'
+    """
+
+    def __init__(self, lang: str) -> None:
+        """Choose a language."""
+        if lang not in LANGUAGES:
+            raise ValueError(f"{lang!r} is not a language: {', '.join(LANGUAGES)}")
+        self.lang = lang
+        self.english = lang == "en"
+
+    def __call__(self, english: str, chinese: str) -> str:
+        """Choose between two texts."""
+        return english if self.english else chinese
+
+    def tell(self, *sentences: str) -> str:
+        """Put sentences together; empty ones are left out."""
+        return (" " if self.english else "").join(filter(None, sentences))
+
+    def join(self, words: Sequence[str], last: str = "") -> str:
+        """List words: a, b and c. `last` is another word for the last joint."""
+        joint = last or self(" and ", "和")
+        if len(words) < 2:
+            return "".join(words)
+        return self(", ", "、").join(words[:-1]) + joint + words[-1]
+
+    def either(self, words: Sequence[str]) -> str:
+        """List words: a, b or c."""
+        return self.join(words, self(" or ", "或"))
+
+    def a(self, title: str) -> str:
+        """Put the English article before a technique's name."""
+        return self(f"{'an' if title[0] in 'AEX' else 'a'} {title}", title)
+
+    def cell(self, cell: int) -> str:
+        """Name a cell."""
+        return format_cell(cell)
+
+    def cells(self, cells: Iterable[int]) -> str:
+        """Name cells: one by one, or in short where they are many."""
+        listed = sorted(set(cells))
+        if len(listed) > _MANY:
+            return short_cells(listed)
+        return self.join([format_cell(cell) for cell in listed])
+
+    def any_cell(self, cells: Iterable[int]) -> str:
+        """Name cells of which one is meant."""
+        return self.either([format_cell(cell) for cell in sorted(set(cells))])
+
+    def digits(self, digits: Iterable[int]) -> str:
+        """List digits."""
+        return self.join([str(digit) for digit in digits])
+
+    def any_digit(self, digits: Iterable[int]) -> str:
+        """List digits of which one is meant."""
+        return self.either([str(digit) for digit in digits])
+
+    def unit(self, unit: int) -> str:
+        """Name a unit."""
+        kind, number = _KINDS[self.lang][unit // SIDE], unit % SIDE + 1
+        return f"{kind} {number}" if self.english else f"第{number}{kind}"
+
+    def units(self, units: Sequence[int], last: str = "") -> str:
+        """Name units: those of one kind together."""
+        if not self.english:
+            return self.join([self.unit(unit) for unit in units], last)
+        parts = []
+        for kind, some in groupby(units, key=lambda unit: unit // SIDE):
+            numbers = [str(unit % SIDE + 1) for unit in some]
+            word = _KINDS["en"][kind]
+            plural = word + ("es" if word.endswith("x") else "s")
+            parts.append(f"{plural if len(numbers) > 1 else word} {self.join(numbers, last)}")
+        return self.join(parts, last)
+
+    def number(self, count: int) -> str:
+        """Spell a small number."""
+        return _NUMBERS[self.lang][count] if count < len(_NUMBERS[self.lang]) else str(count)
+
+    def fact(self, node: Node, on: bool) -> str:
+        """Say that a node is true, or false."""
+        if len(node.cells) == 1:
+            cell = format_cell(node.cells[0])
+            return self(
+                f"{cell} is {'' if on else 'not '}{node.digit}",
+                f"{cell}{'' if on else '不'}是{node.digit}",
+            )
+        cells = self.cells(node.cells)
+        if on:
+            return self(f"one of {cells} is {node.digit}", f"{cells}中有一个是{node.digit}")
+        return self(f"none of {cells} is {node.digit}", f"{cells}都不是{node.digit}")
+
+    def als(self, one: Als) -> str:
+        """Name an almost locked set by its cells and digits."""
+        return f"{short_cells(one.cells)} {{{''.join(map(str, one.digits))}}}"
+
+    def strike(self, eliminations: Iterable[Candidate]) -> str:
+        """Say what can be struck out, as a part of a sentence."""
+        by_digit: dict[int, list[int]] = {}
+        for cell, digit in eliminations:
+            by_digit.setdefault(digit, []).append(cell)
+        by_cells: dict[tuple[int, ...], list[int]] = {}
+        for digit in sorted(by_digit):
+            by_cells.setdefault(tuple(by_digit[digit]), []).append(digit)
+        if self.english:
+            parts = [f"{self.digits(ds)} from {self.cells(cs)}" for cs, ds in by_cells.items()]
+            return "strike " + ("; ".join(parts) if len(parts) > 2 else self.join(parts))
+        return "删去" + "；".join(
+            f"{self.cells(cs)}的{self.digits(ds)}" for cs, ds in by_cells.items()
+        )

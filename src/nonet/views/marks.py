@@ -1,0 +1,280 @@
+"""Marks: what a picture of a step shows, made from its evidence. The page and the SVG draw these.
+
+Roles say what a cell or a candidate is in the step:
+
+    base                     the pattern
+    cover                    what surrounds it: covering units, blocking digits
+    fin                      a fin, or whatever else the pattern has too much
+    set_a, set_b, set_c      sets and colours that are told apart
+    on, off                  true and false along a chain that starts with an assumption
+    eliminated, placed       what follows
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from nonet.engines.logic import step as records
+from nonet.engines.logic.step import Candidate, Cells, Step
+
+ROLES: Final = {
+    "base": "#56B4E9",
+    "cover": "#F0E442",
+    "fin": "#E69F00",
+    "set_a": "#56B4E9",
+    "set_b": "#009E73",
+    "set_c": "#CC79A7",
+    "on": "#009E73",
+    "off": "#E69F00",
+    "eliminated": "#D55E00",
+    "placed": "#0072B2",
+}
+"""The roles and their colours (Okabe and Ito's, which colour-blind people can tell apart)."""
+_SETS: Final = ("set_a", "set_b", "set_c")
+_FEW: Final = 4
+"""So many base units and their cover leave something unshaded."""
+LinkMark = tuple[Cells, int, Cells, int, bool]
+"""An arrow: from cells and a digit, to cells and a digit, strong or weak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What to shade, outline, colour and join by arrows.
+
+    `units` are indexes into `UNITS`; cells and candidates come with a role; a candidate has one
+    role only, and what follows from the step comes before what the pattern says of it. Not every
+    candidate marked need be on the board: of a set's digits, a cell may lack some.
+    """
+
+    units: tuple[int, ...]
+    cells: tuple[tuple[int, str], ...]
+    candidates: tuple[tuple[int, int, str], ...]
+    links: tuple[LinkMark, ...]
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+
+
+class _Builder:
+    """Gathers marks; of two roles for one candidate or cell the first stays."""
+
+    def __init__(self, step: Step) -> None:
+        self.units: dict[int, None] = {}
+        self.cells: dict[int, str] = {}
+        self.candidates: dict[Candidate, str] = {}
+        self.links: dict[LinkMark, None] = {}
+        for candidate in step.placements:
+            self.candidates[candidate] = "placed"
+        for candidate in step.eliminations:
+            self.candidates[candidate] = "eliminated"
+
+    def shade(self, *units: int | None) -> None:
+        for unit in units:
+            if unit is not None:
+                self.units[unit] = None
+
+    def cell(self, cells: Cells, role: str) -> None:
+        for cell in cells:
+            self.cells.setdefault(cell, role)
+
+    def candidate(self, cells: Cells, digits: tuple[int, ...], role: str) -> None:
+        for cell in cells:
+            for digit in digits:
+                self.candidates.setdefault((cell, digit), role)
+
+    def link(self, link: records.Link) -> None:
+        one, other = link.start, link.end
+        self.links[one.cells, one.digit, other.cells, other.digit, link.strong] = None
+
+    def marks(self, step: Step) -> Marks:
+        return Marks(
+            tuple(self.units),
+            tuple(self.cells.items()),
+            tuple((cell, digit, role) for (cell, digit), role in self.candidates.items()),
+            tuple(self.links),
+            step.placements,
+            step.eliminations,
+        )
+
+
+def marks_of(step: Step) -> Marks:
+    """Make the marks of a step from its evidence.
+
+    >>> from nonet.results.logic import hint
+    >>> marks_of(hint("12345678" + "." * 73)).candidates
+    ((8, 9, 'placed'),)
+    """
+    builder = _Builder(step)
+    _MARKERS[type(step.evidence)](builder, step.evidence)
+    return builder.marks(step)
+
+
+def marks_to_json(marks: Marks) -> dict[str, Any]:
+    """Write marks as plain lists and numbers.
+
+    >>> from nonet.results.logic import hint
+    >>> marks_to_json(marks_of(hint("12345678" + "." * 73)))["placements"]
+    [[8, 9]]
+    """
+    return {
+        "units": list(marks.units),
+        "cells": [list(entry) for entry in marks.cells],
+        "candidates": [list(entry) for entry in marks.candidates],
+        "links": [[list(a), x, list(b), y, strong] for a, x, b, y, strong in marks.links],
+        "placements": [list(entry) for entry in marks.placements],
+        "eliminations": [list(entry) for entry in marks.eliminations],
+    }
+
+
+def _single(marks: _Builder, found: records.Single) -> None:
+    marks.shade(found.unit)
+    marks.cell(found.blockers, "cover")
+
+
+def _locked(marks: _Builder, found: records.Locked) -> None:
+    marks.shade(found.source, found.target)
+    marks.candidate(found.cells, found.digits, "base")
+
+
+def _subset(marks: _Builder, found: records.Subset) -> None:
+    marks.shade(*found.units)
+    marks.cell(found.cells, "base")
+    marks.candidate(found.cells, found.digits, "base")
+
+
+def _fish(marks: _Builder, found: records.Fish) -> None:
+    marks.shade(*found.base)
+    if len(found.base) <= _FEW:
+        marks.shade(*found.cover)
+    marks.candidate(found.fins + found.endo_fins, (found.digit,), "fin")
+    marks.candidate(found.cells, (found.digit,), "base")
+
+
+def _chain(marks: _Builder, found: records.Chain) -> None:
+    """Mark what is on and off when the chain is followed from its start."""
+    for i, one in enumerate(found.sets):
+        marks.cell(one.cells, _SETS[i % len(_SETS)])
+    first = found.links[0]
+    marks.candidate(first.start.cells, (first.start.digit,), "off" if first.strong else "on")
+    for link in found.links:
+        marks.candidate(link.end.cells, (link.end.digit,), "on" if link.strong else "off")
+        marks.link(link)
+
+
+def _empty_rectangle(marks: _Builder, found: records.EmptyRectangle) -> None:
+    marks.shade(found.box)
+    marks.candidate(found.cells, (found.digit,), "base")
+    for link in found.links:
+        marks.candidate(link.start.cells + link.end.cells, (found.digit,), "set_b")
+        marks.link(link)
+
+
+def _patterns(marks: _Builder, found: records.Patterns) -> None:
+    for part in found.parts:
+        _MARKERS[type(part)](marks, part)
+
+
+def _wing(marks: _Builder, found: records.Wing) -> None:
+    marks.cell((found.pivot,), "set_a")
+    marks.cell(found.pincers, "set_b")
+    marks.candidate(found.pincers, (found.digit,), "fin")
+    others = tuple(digit for digit in found.digits if digit != found.digit)
+    marks.candidate((found.pivot,), others, "base")
+    marks.candidate((found.pivot,), (found.digit,), "fin")
+
+
+def _coloring(marks: _Builder, found: records.Coloring) -> None:
+    marks.shade(*(unit for unit, _, _ in found.meeting))
+    roles = (("set_a", "set_b"), ("set_c", "fin"))
+    for net, (one, other) in zip(found.nets, roles, strict=False):
+        marks.candidate(net.first, (found.digit,), one)
+        marks.candidate(net.second, (found.digit,), other)
+        marks.cell(net.first, one)
+        marks.cell(net.second, other)
+        for link in net.links:
+            marks.link(link)
+
+
+def _rectangle(marks: _Builder, found: records.Rectangle) -> None:
+    marks.shade(found.unit)
+    marks.cell(found.cells, "base")
+    marks.candidate(found.cells, found.digits, "base")
+    marks.candidate(found.roof, found.extra, "fin")
+    marks.cell(found.subset, "set_b")
+    marks.candidate(found.subset, found.subset_digits, "set_b")
+    for link in found.links:
+        marks.link(link)
+
+
+def _grave(marks: _Builder, found: records.Grave) -> None:
+    marks.shade(*found.units)
+    marks.cell((found.cell,), "base")
+    marks.candidate((found.cell,), (found.digit,), "on")
+
+
+def _almost_locked(marks: _Builder, found: records.AlmostLocked) -> None:
+    if found.stem is not None:
+        marks.cell((found.stem,), "fin")
+        marks.candidate((found.stem,), found.stem_digits, "fin")
+    for i, one in enumerate(found.sets):
+        role = _SETS[i % len(_SETS)]
+        marks.cell(one.cells, role)
+        joints = [c.digit for c in found.commons if i in (c.first, c.second)]
+        marks.candidate(one.cells, tuple(joints), "cover")
+        marks.candidate(one.cells, found.stem_digits[i : i + 1], "cover")
+        if i in (0, len(found.sets) - 1) or found.stem is not None:
+            marks.candidate(one.cells, found.digits, role)
+
+
+def _sue_de_coq(marks: _Builder, found: records.SueDeCoq) -> None:
+    marks.shade(found.line, found.box)
+    for cells, digits, role in (
+        (found.cells, found.digits, "set_a"),
+        (found.line_cells, found.line_digits, "set_b"),
+        (found.box_cells, found.box_digits, "set_c"),
+    ):
+        marks.cell(cells, role)
+        marks.candidate(cells, digits, role)
+
+
+def _forcing(marks: _Builder, found: records.Forcing) -> None:
+    """Mark what becomes true and false; in a net that branches, arrows join what becomes true."""
+    marks.shade(found.unit)
+    if found.cell is not None:
+        marks.cell((found.cell,), "base")
+    for net in found.nets:
+        marks.candidate(net[0].node.cells, (net[0].node.digit,), "base")
+        is_chain = all(fact.parents == (i,) for i, fact in enumerate(net[1:]))
+        for fact in net[1:]:
+            role = "on" if fact.on else "off"
+            marks.candidate(fact.node.cells, (fact.node.digit,), role)
+            for parent in fact.parents:
+                if is_chain:
+                    marks.link(records.Link(net[parent].node, fact.node, fact.on))
+                elif fact.on:
+                    for origin in net[parent].parents:
+                        marks.link(records.Link(net[origin].node, fact.node, True))
+
+
+def _templates(marks: _Builder, found: records.Templates) -> None:
+    marks.candidate(found.cells, (found.digit,), "base")
+
+
+_MARKERS: Final[dict[type, Any]] = {
+    records.Single: _single,
+    records.Locked: _locked,
+    records.Subset: _subset,
+    records.Fish: _fish,
+    records.Chain: _chain,
+    records.EmptyRectangle: _empty_rectangle,
+    records.Patterns: _patterns,
+    records.Wing: _wing,
+    records.Coloring: _coloring,
+    records.Rectangle: _rectangle,
+    records.Grave: _grave,
+    records.AlmostLocked: _almost_locked,
+    records.SueDeCoq: _sue_de_coq,
+    records.Forcing: _forcing,
+    records.Templates: _templates,
+    records.Guess: lambda marks, found: None,
+}

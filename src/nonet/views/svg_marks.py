@@ -1,0 +1,225 @@
+"""The marks of a step as SVG: units, cells and candidates by role, arrows, and what follows.
+
+Every role differs from the others in shape or outline as well as in colour.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from nonet.board.board import Board
+from nonet.board.cells import BOX, SIDE, UNITS, to_digits
+from nonet.views.marks import ROLES, LinkMark, Marks
+from nonet.views.svg import UNIT
+
+SLOT: Final = UNIT / BOX
+RADIUS: Final = 7.4
+Point = tuple[float, float]
+
+_CELL_OUTLINES: Final = {"set_b": "5 3", "set_c": "1.5 3", "fin": "7 3 1.5 3"}
+_BENDS: Final = (0, 9, -9, 18, -18, 28, -28, 40, -40, 56, -56)
+_SHORT: Final = (12, -12, 18, -18)
+
+STYLE: Final = (
+    """\
+.shade{fill:#5b7a99;fill-opacity:.13}
+.placed{fill:#0072B2}
+.arrow{fill:none;stroke:#222;stroke-width:1.5}
+.weak{stroke-dasharray:4 3}
+.head{fill:#222}
+.strike{stroke:#D55E00;stroke-width:2;stroke-linecap:round}
+.marked{font-size:12px;font-weight:bold;fill:#111}
+.gone{font-size:12px;fill:#a33f00}
+.new{font-size:30px;font-weight:bold;fill:#0072B2}
+.ring{fill:#0072B2;fill-opacity:.14;stroke:#0072B2;stroke-width:2.5}
+"""
+    + "\n".join(f".m-{role}{{fill:{colour};stroke:{colour}}}" for role, colour in ROLES.items())
+    + """
+.m-off{fill-opacity:.3;stroke-width:1.5;stroke-dasharray:2.5 1.8}
+.m-on{stroke:#111;stroke-width:1.3}
+.m-eliminated{fill-opacity:.2;stroke:none}"""
+)
+
+
+def centre(cell: int, digit: int) -> Point:
+    """Give the middle of a candidate.
+
+    >>> centre(0, 5)
+    (25.0, 25.0)
+    """
+    down, right = divmod(digit - 1, BOX)
+    return (
+        cell % SIDE * UNIT + (right + 0.5) * SLOT,
+        cell // SIDE * UNIT + (down + 0.5) * SLOT,
+    )
+
+
+def ground(marks: Marks) -> list[str]:
+    """Draw what lies under the grid: shaded units, and cells by role."""
+    parts = []
+    for unit in marks.units:
+        # Where units cross, the shade is deeper.
+        (top, left), (bottom, right) = (divmod(UNITS[unit][i], SIDE) for i in (0, -1))
+        parts.append(
+            f'<rect class="shade" x="{left * UNIT}" y="{top * UNIT}"'
+            f' width="{(right - left + 1) * UNIT}" height="{(bottom - top + 1) * UNIT}"/>'
+        )
+    for cell, role in marks.cells:
+        x, y = cell % SIDE * UNIT + 2.5, cell // SIDE * UNIT + 2.5
+        dashes = f' stroke-dasharray="{_CELL_OUTLINES[role]}"' if role in _CELL_OUTLINES else ""
+        side = UNIT - 5
+        parts.append(
+            f'<rect class="m-{role}" x="{x}" y="{y}" width="{side}" height="{side}" rx="4"'
+            f' style="fill-opacity:.22;stroke-width:2"{dashes}/>'
+        )
+    return parts
+
+
+def overlay(board: Board, marks: Marks) -> list[str]:
+    """Draw what lies over the grid: arrows, candidates by role, what is placed and struck out."""
+    roles = {(cell, digit): role for cell, digit, role in marks.candidates}
+    placed = dict(marks.placements)
+    parts = _groups(marks, roles)
+    taken = _taken(board, marks)
+    for link in marks.links:
+        parts += _arrow(link, taken, placed)
+    for cell, digit in marks.placements:
+        x, y = cell % SIDE * UNIT + UNIT / 2, cell // SIDE * UNIT + UNIT / 2
+        parts.append(f'<circle class="ring" cx="{x}" cy="{y}" r="20"/>')
+        parts.append(f'<text class="new" x="{x}" y="{y}" dy=".35em">{digit}</text>')
+    for cell, mask in enumerate(board.candidates):
+        if not board.values[cell] and cell not in placed:
+            for digit in to_digits(mask):
+                parts += _candidate(cell, digit, roles.get((cell, digit)))
+    return parts
+
+
+def _candidate(cell: int, digit: int, role: str | None) -> list[str]:
+    x, y = centre(cell, digit)
+    kind = "candidate" if role is None else "gone" if role == "eliminated" else "marked"
+    parts = [_shape(role, x, y)] if role else []
+    parts.append(f'<text class="{kind}" x="{x:.4g}" y="{y:.4g}" dy=".35em">{digit}</text>')
+    if role == "eliminated":
+        reach = RADIUS - 1
+        parts.append(
+            f'<line class="strike" x1="{x - reach:.4g}" y1="{y + reach:.4g}"'
+            f' x2="{x + reach:.4g}" y2="{y - reach:.4g}"/>'
+        )
+    return parts
+
+
+def _shape(role: str, x: float, y: float) -> str:
+    """Draw the ground of a candidate: circles, squares, diamonds and hexagons by role."""
+    corners = {"fin": 4, "set_c": 6}.get(role)
+    if corners:
+        size = RADIUS + (1.6 if corners == 4 else 0.8)
+        turns = [2 * math.pi * i / corners for i in range(corners)]
+        points = [f"{x + size * math.cos(t):.4g},{y + size * math.sin(t):.4g}" for t in turns]
+        return f'<polygon class="m-{role}" points="{" ".join(points)}"/>'
+    if role in ("cover", "set_b", "eliminated"):
+        size = RADIUS - 0.6
+        return (
+            f'<rect class="m-{role}" x="{x - size:.4g}" y="{y - size:.4g}"'
+            f' width="{2 * size:.4g}" height="{2 * size:.4g}" rx="2"/>'
+        )
+    return f'<circle class="m-{role}" cx="{x:.4g}" cy="{y:.4g}" r="{RADIUS}"/>'
+
+
+def _groups(marks: Marks, roles: dict[tuple[int, int], str]) -> list[str]:
+    """Join the candidates of a node of several cells by a band."""
+    nodes = {(cells, digit) for a, x, b, y, _ in marks.links for cells, digit in ((a, x), (b, y))}
+    parts = []
+    for cells, digit in sorted(nodes):
+        if len(cells) > 1:
+            points = [centre(cell, digit) for cell in cells]
+            colour = ROLES[roles.get((cells[0], digit), "base")]
+            line = " ".join(f"{x:.4g},{y:.4g}" for x, y in points)
+            parts.append(
+                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="11"'
+                ' stroke-opacity=".35" stroke-linecap="round" stroke-linejoin="round"/>'
+            )
+    return parts
+
+
+def _taken(board: Board, marks: Marks) -> dict[tuple[int, int], float]:
+    """Say how bad it is to draw over each ninth of a cell, by column and row of ninths."""
+    marked = {(cell, digit) for cell, digit, _ in marks.candidates}
+    taken = {}
+    for cell in range(SIDE * SIDE):
+        row, column = cell // SIDE * BOX, cell % SIDE * BOX
+        if board.values[cell]:
+            taken[column + 1, row + 1] = 1.5
+        for digit in to_digits(0 if board.values[cell] else board.candidates[cell]):
+            down, right = divmod(digit - 1, BOX)
+            taken[column + right, row + down] = 3.0 if (cell, digit) in marked else 1.0
+    return taken
+
+
+def _arrow(
+    link: LinkMark, taken: dict[tuple[int, int], float], placed: dict[int, int]
+) -> list[str]:
+    """Draw a link as the arrow, bent one way or the other, that crosses the fewest digits."""
+    starts, first, ends, second, strong = link
+    pairs = [(_end(a, first, placed), _end(b, second, placed)) for a in starts for b in ends]
+    (start, out), (end, into) = min(pairs, key=lambda pair: math.dist(pair[0][0], pair[1][0]))
+    distance = math.dist(start, end)
+    if distance == 0:  # within a cell that is placed
+        return []
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    across = ((start[1] - end[1]) / distance, (end[0] - start[0]) / distance)
+    bends = _SHORT if distance < 2 * UNIT / BOX + 1 else _BENDS
+    best: tuple[float, tuple[Point, Point, Point]] | None = None
+    for bend in bends:
+        over = (middle[0] + 2 * bend * across[0], middle[1] + 2 * bend * across[1])
+        curve = (_toward(start, over, out), over, _toward(end, over, into + 2))
+        cost = _cost(curve, taken) + abs(bend) / 25
+        if best is None or cost < best[0]:
+            best = (cost, curve)
+    assert best is not None
+    (x0, y0), (x1, y1), (x2, y2) = best[1]
+    kind = "arrow" if strong else "arrow weak"
+    path = f"M{x0:.4g} {y0:.4g}Q{x1:.4g} {y1:.4g} {x2:.4g} {y2:.4g}"
+    return [f'<path class="{kind}" d="{path}"/>', _head((x1, y1), (x2, y2))]
+
+
+def _end(cell: int, digit: int, placed: dict[int, int]) -> tuple[Point, float]:
+    """Give the middle of a candidate and how far from it an arrow stops.
+
+    A cell that is placed shows its ring instead of candidates.
+    """
+    if cell in placed:
+        return (cell % SIDE * UNIT + UNIT / 2, cell // SIDE * UNIT + UNIT / 2), 21
+    return centre(cell, digit), RADIUS + 0.8
+
+
+def _toward(start: Point, end: Point, way: float) -> Point:
+    share = way / max(math.dist(start, end), way)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _cost(curve: tuple[Point, Point, Point], taken: dict[tuple[int, int], float]) -> float:
+    """Add up what a curve runs over, each digit once; leaving the grid is worst."""
+    (x0, y0), (x1, y1), (x2, y2) = curve
+    hit: dict[tuple[int, int], float] = {}
+    for i in range(2, 39):
+        t = i / 40
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        x, y = a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2
+        if not (0 < x < SIDE * UNIT and 0 < y < SIDE * UNIT):
+            return 100
+        slot = (int(x / SLOT), int(y / SLOT))
+        if slot in taken:
+            away = math.dist((x, y), ((slot[0] + 0.5) * SLOT, (slot[1] + 0.5) * SLOT))
+            if away < RADIUS:
+                hit[slot] = taken[slot]
+    return sum(hit.values())
+
+
+def _head(before: Point, tip: Point) -> str:
+    turn = math.atan2(tip[1] - before[1], tip[0] - before[0])
+    points = [
+        (tip[0] + way * math.cos(turn + side), tip[1] + way * math.sin(turn + side))
+        for way, side in ((2, 0.0), (5.5, 2.6), (5.5, -2.6))
+    ]
+    return f'<polygon class="head" points="{" ".join(f"{x:.4g},{y:.4g}" for x, y in points)}"/>'

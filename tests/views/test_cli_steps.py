@@ -1,0 +1,207 @@
+"""The commands about steps, run as a user runs them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import nonet
+from nonet.board.cells import parse_cell
+from tests.support import HOSTILE, NONET, PICTURE, SOLVED, corpus, run_nonet
+from tests.views.test_svg import SVG
+
+CLASH = "55" + "." * 79
+
+
+def test_hint_in_three_strengths_and_two_languages() -> None:
+    step = nonet.hint(PICTURE)
+    assert step is not None
+    for lang in ("en", "zh"):
+        told = nonet.explain(step, lang)
+        for strength, expected in (
+            ("1", told.where),
+            ("2", told.pattern),
+            ("3", f"{told.notation}\n{told.text}"),
+        ):
+            done = run_nonet("hint", "--strength", strength, "--lang", lang, PICTURE)
+            assert (done.returncode, done.stdout, done.stderr) == (0, expected + "\n", "")
+        assert run_nonet("hint", "--lang", lang, PICTURE).stdout.endswith(told.text + "\n")
+
+
+def test_the_language_comes_from_the_locale() -> None:
+    last = SOLVED[:80] + "."
+    assert run_nonet("hint", last).stdout.startswith("Full House: r9c9=9")
+    shown = run_nonet("hint", last, env={"LC_ALL": "zh_CN.UTF-8"}).stdout
+    assert shown.startswith("最后一格: r9c9=9")
+    german = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}
+    assert run_nonet("hint", last, env=german).stdout.startswith("Full House")
+
+
+@pytest.mark.parametrize("command", ["hint", "steps"])
+def test_boards_without_a_way(command: str) -> None:
+    done = run_nonet(command, CLASH)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "no solution: 5 stands 2 times in row 1" in done.stderr
+    done = run_nonet(command, SOLVED)
+    assert (done.returncode, done.stdout) == (0, "")
+    several = run_nonet(command, SOLVED.translate(str.maketrans("12", "..")))
+    assert several.returncode == 2
+    assert "several solutions" in several.stderr
+    assert run_nonet(command, PICTURE[:-1]).returncode == 64
+
+
+def test_steps_tell_the_whole_path() -> None:
+    done = run_nonet("steps", PICTURE)
+    steps = list(nonet.steps(PICTURE))
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(steps) == 51
+    for number, (line, step) in enumerate(zip(lines, steps, strict=True), 1):
+        assert line.strip() == f"{number}. {nonet.explain(step).notation}"
+    assert done.stderr == "51 steps, easy, score 204\n"
+    assert "51步，简单，204分" in run_nonet("steps", "--lang", "zh", PICTURE).stderr
+
+
+def test_steps_as_json_lead_from_board_to_board() -> None:
+    puzzle = next(case.puzzle for case in corpus() if case.count == 1 and hard(case.puzzle))
+    rows = [json.loads(line) for line in run_nonet("steps", "--json", puzzle).stdout.splitlines()]
+    assert [row["step"] for row in rows] == list(range(1, len(rows) + 1))
+    board = nonet.Board(puzzle)
+    for row in rows:
+        assert row["board"] == str(board)
+        assert row["placements"] or row["eliminations"]
+        for name, digit in row["placements"]:
+            board = board.place(parse_cell(name), digit)
+    assert str(board) == str(nonet.solve(puzzle).board)
+    assert {"technique", "title", "level", "score", "notation", "text"} <= set(rows[0])
+
+
+def hard(puzzle: str) -> bool:
+    return nonet.rate(puzzle).level == "hard"
+
+
+def test_steps_draw_a_picture_each(tmp_path: Path) -> None:
+    last = SOLVED[:78] + "..."
+    folder = tmp_path / "new/pictures"
+    assert run_nonet("steps", last, "--svg", folder, "--lang", "zh").returncode == 0
+    pictures = sorted(folder.iterdir())
+    assert [path.name[:4] for path in pictures] == ["001-", "002-", "003-"]
+    title = ElementTree.fromstring(pictures[0].read_text(encoding="utf-8")).find(f"{SVG}title")
+    assert title is not None
+    assert title.text in ("唯一余数", "最后一格")
+    (tmp_path / "file").write_text("")
+    done = run_nonet("steps", last, "--svg", tmp_path / "file")
+    assert done.returncode == 64
+    assert "cannot be a folder for pictures" in done.stderr
+
+
+def test_rate_one_puzzle_and_none() -> None:
+    done = run_nonet("rate", PICTURE)
+    assert done.stdout == "easy, score 204\n   21 × Full House\n   30 × Naked Single\n"
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run_nonet("rate", "--lang", "zh", PICTURE).stdout.startswith("简单，204分\n")
+    assert run_nonet("rate", CLASH).returncode == 1
+
+
+def test_rate_many_in_order_with_bad_lines(tmp_path: Path) -> None:
+    puzzles = [case.puzzle for case in corpus() if case.count == 1][:24]
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join([*puzzles[:20], "53..x", *puzzles[20:]]) + "\n")
+    done = run_nonet("rate", "--format", "csv", file)
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert [row["puzzle"] for row in rows] == puzzles
+    for row, puzzle in zip(rows, puzzles, strict=True):
+        rating = nonet.rate(puzzle)
+        assert (row["level"], row["score"]) == (rating.level, str(rating.score))
+        assert (row["hardest"], row["status"]) == (rating.hardest, "unique")
+    assert done.returncode == 64
+    assert f"{file}, line 21, column 5: 'x' is not" in done.stderr
+    assert "25 puzzles: 24 unique, 1 invalid; " in done.stderr
+    lines = run_nonet("rate", *puzzles[:2]).stdout.splitlines()
+    assert lines[0].split()[:2] == [puzzles[0], rows[0]["level"]]
+
+
+def test_rate_in_parallel_keeps_the_order(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    puzzles = [case.puzzle for case in corpus() if case.count == 1 and easy(case.puzzle)]
+    file.write_text("\n".join(puzzles * (1200 // len(puzzles))) + "\n53..x\n")
+    one, two = (run_nonet("rate", "--format", "json", "--jobs", n, file) for n in "12")
+    assert one.stdout == two.stdout
+    assert one.stderr == two.stderr
+    assert "1 invalid" in two.stderr
+
+
+def easy(puzzle: str) -> bool:
+    return nonet.rate(puzzle).level in ("easy", "medium")
+
+
+def test_ctrl_c_ends_the_rating_and_its_processes(tmp_path: Path) -> None:
+    file = tmp_path / "many.txt"
+    file.write_text(f"{HOSTILE}\n{PICTURE}\n" * 50_000)
+    process = subprocess.Popen(
+        [NONET, "rate", "--jobs", "2", file],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    drain = threading.Thread(target=process.stdout.read)
+    drain.start()
+    end = time.monotonic() + 30
+    while len(members(process.pid)) < 3 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert len(members(process.pid)) >= 3
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    assert process.wait(timeout=30) == 130
+    drain.join()
+    assert process.stderr is not None
+    assert process.stderr.read().decode() == "nonet: stopped\n"
+    end = time.monotonic() + 10
+    while members(process.pid) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert members(process.pid) == []
+
+
+def members(session: int) -> list[str]:
+    done = subprocess.run(["ps", "-o", "pid=", "-s", str(session)], capture_output=True, text=True)
+    return done.stdout.split()
+
+
+def test_find_lists_all_instances() -> None:
+    done = run_nonet("find", "pointing", PICTURE)
+    expected = [nonet.explain(step).notation for step in nonet.find(PICTURE, "pointing")]
+    assert [line.split(". ", 1)[1] for line in done.stdout.splitlines()] == expected
+    assert (
+        run_nonet("find", "X-Wing", PICTURE).stdout == run_nonet("find", "x_wing", PICTURE).stdout
+    )
+    none = run_nonet("find", "swordfish", SOLVED)
+    assert (none.returncode, none.stdout) == (1, "")
+    assert none.stderr == "nonet: no Swordfish on this board\n"
+
+
+def test_an_unknown_technique_is_answered_with_those_like_it() -> None:
+    done = run_nonet("find", "xwing", PICTURE)
+    assert done.returncode == 64
+    assert "'xwing' is not a technique to find: did you mean x_wing, " in done.stderr
+    assert "`nonet techniques` lists them" in run_nonet("find", "zzz", PICTURE).stderr
+    assert run_nonet("find", "guess", PICTURE).returncode == 64
+
+
+def test_techniques_are_listed_in_both_languages() -> None:
+    english = run_nonet("techniques").stdout.splitlines()
+    assert [line.split()[0] for line in english] == list(nonet.TECHNIQUES)
+    assert english[0].split()[1:3] == ["easy", "4"]
+    assert "显性数对" in run_nonet("techniques", "--lang", "zh").stdout
+    rows = [
+        json.loads(row) for row in run_nonet("techniques", "--format", "json").stdout.splitlines()
+    ]
+    assert [row["id"] for row in rows] == list(nonet.TECHNIQUES)

@@ -1,0 +1,150 @@
+"""Explanations: every technique, in both languages, about the right cells and digits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+import pytest
+
+import nonet
+from nonet.engines.logic.step import AlmostLocked, Forcing, Guess, Patterns
+from nonet.views.explain import LANGUAGES, level_name, technique_meaning, technique_name
+from nonet.views.explain.words import Words, short_candidates, short_cells
+from nonet.views.marks import ROLES, marks_of, marks_to_json
+from tests.support import PICTURE, PROJECT
+
+EXAMPLES = PROJECT / "docs/techniques/examples.txt"
+# Names that Chinese players write in Latin letters; the rest of a Chinese text has none.
+LATIN = r"X-Wing|XYZ?-Wing|W-Wing|Sue de Coq|AIC|XYZ?|XZ|[A-Z](?![A-Za-z])"
+GUESS = nonet.Step("guess", ((40, 5),), (), Guess())
+
+
+@cache
+def examples() -> dict[str, nonet.Step]:
+    found = {"guess": GUESS}
+    for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
+        technique, board, _ = line.split("\t")
+        found[technique] = next(nonet.find(board, technique))
+    return found
+
+
+def many() -> Iterator[nonet.Step]:
+    """Go through steps of all kinds and shapes on the boards of the examples."""
+    yield from examples().values()
+    for line in EXAMPLES.read_text(encoding="utf-8").splitlines()[::12]:
+        board = line.split("\t")[1]
+        for technique in nonet.TECHNIQUES:
+            if technique != "guess":
+                yield from islice(nonet.find(board, technique), 8)
+
+
+def named(text: str) -> set[int]:
+    """List the cells that a text names, in full or in short."""
+    return {
+        9 * (int(row) - 1) + int(column) - 1
+        for rows, columns in re.findall(r"r([1-9]+)c([1-9]+)", text)
+        for row in rows
+        for column in columns
+    }
+
+
+def check(step: nonet.Step, lang: str) -> None:
+    told = nonet.explain(step, lang)
+    touched = step.placements + step.eliminations
+    for text in (told.text, told.notation):
+        assert {cell for cell, _ in touched} <= named(text), text
+    for _, digit in touched:
+        assert re.search(rf"(?<![rc\d]){digit}(?!c)", told.text), told.text
+    assert told.notation.startswith(f"{told.title}: ")
+    assert told.title == technique_name(step.technique, lang)
+    assert told.title not in told.where
+    assert len(told.where) < len(told.text)
+    outcome = short_candidates(step.placements, "=") or short_candidates(step.eliminations, "<>")
+    assert told.notation.endswith(outcome)
+    for text in (told.title, told.where, told.pattern, told.text):
+        assert text.strip() == text != ""
+        assert "{" not in re.sub(r"\{[1-9]+\}", "", text), text
+        if lang == "zh":
+            assert not re.search("[A-Za-z]", re.sub(rf"r[1-9]+c[1-9]+|{LATIN}", "", text)), text
+        else:
+            assert text.isascii() or set(text) - set(map(chr, range(128))) <= {"→"}, text
+    for text in (told.where, told.text):
+        assert text[-1] in (".?" if lang == "en" else "。？")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("technique", nonet.TECHNIQUES)
+def test_every_technique_is_explained(technique: str, lang: str) -> None:
+    step = examples()[technique]
+    assert step.technique == technique
+    check(step, lang)
+    assert technique_meaning(technique, lang).endswith("." if lang == "en" else "。")
+
+
+def test_every_shape_of_evidence_is_explained_and_marked() -> None:
+    shapes = set()
+    for step in many():
+        for lang in LANGUAGES:
+            check(step, lang)
+        marks = marks_of(step)
+        assert marks_to_json(marks)["eliminations"] == [list(e) for e in step.eliminations]
+        roles = {(cell, digit): role for cell, digit, role in marks.candidates}
+        assert len(roles) == len(marks.candidates)
+        assert all(roles[candidate] == "eliminated" for candidate in step.eliminations)
+        assert all(roles[candidate] == "placed" for candidate in step.placements)
+        assert {role for _, _, role in marks.candidates} <= set(ROLES)
+        shapes.add(type(step.evidence).__name__)
+        if isinstance(step.evidence, Patterns):
+            shapes |= {type(part).__name__ + "s" for part in step.evidence.parts}
+        if isinstance(step.evidence, AlmostLocked) and len(step.evidence.sets) == 2:
+            shapes.add(f"{len(step.evidence.commons)} commons")
+        if isinstance(step.evidence, Forcing):
+            shapes.add(step.evidence.kind)
+    wanted = {"Fishs", "Chains", "EmptyRectangles", "2 commons", "contradiction", "cell", "unit"}
+    assert wanted <= shapes
+    assert len(shapes) > 18
+
+
+def test_the_three_strengths_of_an_x_wing() -> None:
+    told = nonet.explain(examples()["x_wing"])
+    assert "X-Wing" not in told.where
+    assert "X-Wing" in told.pattern
+    assert "<>" in told.notation
+    assert "strike" in told.text
+    assert "strike" not in told.where + told.pattern
+
+
+def test_chains_are_told_link_by_link() -> None:
+    step = examples()["xy_chain"]
+    told = nonet.explain(step)
+    assert told.text.count("its only other candidate") >= 2
+    assert re.match(r"XY-Chain: \(\d=\d\)r\dc\d-", told.notation)
+    assert all(cell in named(told.text) for link in step.evidence.links for cell in link.end.cells)  # type: ignore[union-attr]
+
+
+def test_short_names() -> None:
+    assert short_cells([2, 3, 29]) == "r1c34,r4c3"
+    assert short_candidates([(2, 3), (3, 3), (29, 3)], "<>") == "r1c34,r4c3<>3"
+    assert short_candidates([(2, 3), (2, 5)], "<>") == "r1c3<>35"
+
+
+def test_levels_have_names_in_both_languages() -> None:
+    for entry in nonet.TECHNIQUES.values():
+        assert level_name(entry.level, "en") == entry.level
+        assert len(level_name(entry.level, "zh")) == 2
+
+
+def test_unknown_words_are_refused() -> None:
+    with pytest.raises(ValueError, match="'fr' is not a language: en, zh"):
+        nonet.explain(GUESS, "fr")
+    with pytest.raises(ValueError, match="'x' is not a technique: full_house"):
+        technique_name("x")
+    assert Words("en").units((18, 19)) == "boxes 1 and 2"
+
+
+def test_every_step_of_a_path_is_told() -> None:
+    for step in nonet.steps(PICTURE):
+        check(step, "en")

@@ -1,0 +1,106 @@
+"""Pictures of steps: roles by shape, arrows that keep clear of digits, what follows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+import nonet
+from nonet.views.explain import explain
+from nonet.views.marks import ROLES, marks_of
+from nonet.views.svg_marks import RADIUS, centre
+from tests.support import PICTURE
+from tests.views.test_explain import EXAMPLES
+from tests.views.test_svg import SVG
+
+BOARDS = dict(line.split("\t")[:2] for line in EXAMPLES.read_text(encoding="utf-8").splitlines())
+
+
+def drawn(technique: str) -> tuple[nonet.Board, nonet.Step, ElementTree.Element]:
+    board = nonet.Board(BOARDS[technique])
+    step = next(nonet.find(board, technique))
+    return board, step, ElementTree.fromstring(nonet.svg(board, step=step))
+
+
+def kinds(root: ElementTree.Element) -> Iterator[tuple[str, str]]:
+    for element in root.iter():
+        if element.get("class"):
+            yield element.tag.removeprefix(SVG), element.get("class", "")
+
+
+@pytest.mark.parametrize("technique", BOARDS)
+def test_a_picture_shows_what_follows(technique: str) -> None:
+    board, step, root = drawn(technique)
+    seen = list(kinds(root))
+    assert seen.count(("line", "strike")) == len(step.eliminations)
+    assert seen.count(("text", "new")) == len(step.placements)
+    marks = marks_of(step)
+    assert seen.count(("rect", "shade")) == len(marks.units)
+    shown = sum(
+        mask.bit_count()
+        for cell, mask in enumerate(board.candidates)
+        if cell not in dict(step.placements)
+    )
+    small = {("text", "candidate"), ("text", "marked"), ("text", "gone")}
+    assert sum(kind in small for kind in seen) == shown
+    arrows = [kind for tag, kind in seen if kind.startswith("arrow")]
+    # A cell that is placed shows no candidates, and so no links between them.
+    placed = {(cell,) for cell, _ in step.placements}
+    links = [link for link in marks.links if not (link[0] == link[2] and link[0] in placed)]
+    assert arrows.count("arrow") == sum(strong for *_, strong in links)
+    assert arrows.count("arrow weak") == sum(not strong for *_, strong in links)
+
+
+def test_the_description_tells_the_step() -> None:
+    board, step, root = drawn("x_wing")
+    told = explain(step)
+    described = root.find(f"{SVG}desc")
+    assert described is not None
+    assert described.text == f"{told.notation}\n{told.text}\n{board.grid()}"
+    assert "二阶鱼" in nonet.svg(board, step=step, lang="zh")
+
+
+def test_roles_differ_by_shape_or_outline_too() -> None:
+    looks = {}
+    for technique in BOARDS:
+        _, _, root = drawn(technique)
+        for element in root.iter():
+            role = element.get("class", "").removeprefix("m-")
+            if role in ROLES and element.get("class") != role and not element.get("style"):
+                points = len(element.get("points", "").split())
+                looks[role] = (element.tag, points, role in ("on", "off") and role)
+    same = {"set_a": "base", "cover": "set_b", "eliminated": "set_b"}
+    assert {"base", "fin", "set_b", "set_c", "on", "off", "cover", "eliminated"} <= set(looks)
+    alone = [look for role, look in looks.items() if role not in same]
+    assert len(set(alone)) == len(alone)
+
+
+def test_arrows_run_clear_of_marked_digits() -> None:
+    """Of all arrows of the chain examples, few cross a digit of the pattern."""
+    crossed = total = 0
+    for technique in ("skyscraper", "x_chain", "xy_chain", "aic", "w_wing", "remote_pair"):
+        _, step, root = drawn(technique)
+        marked = [centre(cell, digit) for cell, digit, _ in marks_of(step).candidates]
+        for path in root.iter(f"{SVG}path"):
+            total += 1
+            x0, y0, x1, y1, x2, y2 = map(float, re.findall(r"-?[\d.]+", path.get("d", "")))
+            for i in range(5, 36):
+                t = i / 40
+                x = (1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x2
+                y = (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y2
+                if any((x - a) ** 2 + (y - b) ** 2 < (RADIUS - 2) ** 2 for a, b in marked):
+                    crossed += 1
+                    break
+    assert total > 20
+    assert crossed <= total // 10
+
+
+def test_placed_digits_stand_large_in_a_ring() -> None:
+    board = nonet.Board(PICTURE)
+    step = nonet.hint(board)
+    assert step is not None
+    picture = nonet.svg(board, step=step)
+    assert picture.count('class="ring"') == 1
