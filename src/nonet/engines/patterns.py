@@ -3,7 +3,8 @@
 The digits of a random grid in few cells leave many solutions, and a grid that fits a thin pattern
 by chance is not to be waited for. But it can be mended. A few clues are taken off, and the board
 that is left has solutions with other digits in their cells; the one that leaves fewest solutions is
-taken, again and again, until one is left. Of fifteen patterns of 24 to 35 cells, in half a turn's symmetry, thirteen took 1 to 17 rounds.
+taken, again and again, until one is left. Of fifteen patterns of 24 to 35 cells, in half a turn's
+symmetry, thirteen took 1 to 17 rounds.
 """
 
 from __future__ import annotations
