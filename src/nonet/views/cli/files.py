@@ -52,7 +52,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "--compress",
         choices=["none", "lz4", "zstd"],
         default="none",
-        help="how Parquet and Arrow pack: zstd takes a third of the space and twice the time",
+        help="how Parquet and Arrow pack: zstd takes a third of the space and more time",
     )
     group.add_argument(
         "--cluster",
