@@ -179,7 +179,11 @@ def test_check_and_levels(tmp_path: Path) -> None:
         "solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", "--add", "level,score,count"
     )
     rows = read(tmp_path / "out.parquet")
+    run_nonet("rate", tmp_path / "in.csv", "-o", tmp_path / "rated.csv", "--jobs", "1")
+    rated = read(tmp_path / "rated.csv")
     rating = nonet.rate(PICTURE)
+    assert list(rated[0]) == ["puzzle", "status", "message", "level", "score", "hardest"]
+    assert (rated[0]["score"], rated[0]["hardest"]) == (str(rating.score), rating.hardest)
     assert (rows[0]["level"], rows[0]["score"]) == (rating.level, rating.score)
     assert [row["count"] for row in rows] == [1, 1000]
 

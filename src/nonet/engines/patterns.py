@@ -1,13 +1,10 @@
 """Digits for a pattern: another full grid, whose digits in given cells have one solution.
 
-The digits of a random grid in few cells leave many solutions: of grids drawn at random, one in
-thousands fits a pattern of 30 cells, and none that one could wait for a pattern of 24. But it can
-be mended. A few clues are taken off, and the board that is left has solutions with other digits in
-their cells; the one that leaves fewest solutions is taken, again and again, until one is left:
-
-    26 cells, solutions left:   719  34  5  2  1
-
-Of fifteen patterns of 24 to 35 cells, in half a turn's symmetry, thirteen took 1 to 17 rounds.
+The digits of a random grid in few cells leave many solutions, and a grid that fits a thin pattern
+by chance is not to be waited for. But it can be mended. A few clues are taken off, and the board
+that is left has solutions with other digits in their cells; the one that leaves fewest solutions is
+taken, again and again, until one is left. Of fifteen patterns of 24 to 35 cells, in half a turn's
+symmetry, thirteen took 1 to 17 rounds.
 """
 
 from __future__ import annotations

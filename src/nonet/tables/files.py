@@ -107,13 +107,14 @@ def solve_files(
     job: Job,
     *,
     compress: str = "none",
+    workers: int = 0,
     report: Report | None = None,
     on_progress: Callable[[Report], None] = lambda report: None,
 ) -> Report:
     """Solve the puzzles of files, one after the other, into one file.
 
-    `-` is standard input. `output` is a path, or a kind and a stream to write to. A path gets its
-    file when all is done; whatever ends this earlier leaves no file.
+    `-` is standard input. `workers` is 0 for one a core. `output` is a path, or a kind and a stream
+    to write to. A path gets its file when all is done; whatever ends this earlier leaves no file.
     """
     report = report or Report()
     first = _open(paths[0], job)
@@ -126,7 +127,7 @@ def solve_files(
             sink = stack.enter_context(open_sink(output, schema, grids, compress))
         else:
             sink = make_sink(*output, schema, grids, compress)
-        pool = stack.enter_context(_open_pool(job.slow))
+        pool = stack.enter_context(_open_pool(job.slow, workers or os.cpu_count() or 1))
         done = _in_order(pool, job.work(column), batches)
         _write(done, sink, report, first.schema.names, on_progress)
         if not isinstance(output, str):
@@ -211,12 +212,11 @@ def _write(
 
 
 @contextlib.contextmanager
-def _open_pool(slow: bool) -> Iterator[Executor]:
+def _open_pool(slow: bool, workers: int) -> Iterator[Executor]:
     """Open workers: threads where the kernel works, processes where Python does.
 
     What ends early ends the workers too: threads after their batch, processes at once.
     """
-    workers = os.cpu_count() or 1
     before = set(multiprocessing.active_children())
     pool: Executor
     if slow:

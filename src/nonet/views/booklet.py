@@ -112,12 +112,12 @@ def _draw(page: Page, board: Board, x: float, y: float, side: float) -> None:
                 "bold" if given else "plain",
                 grey=0 if given else 0.3,
             )
-    thick = max(0.8, side / 180)
+    thick = max(1.1, side / 130)
     for is_thick in (False, True):
         for i in range(SIDE + 1):
             if (i % BOX == 0) != is_thick:
                 continue
-            stroke, grey = (thick, 0.0) if is_thick else (thick / 3, 0.45)
+            stroke, grey = (thick, 0.0) if is_thick else (thick / 4, 0.45)
             over = thick / 2 if is_thick else 0.0  # closes the corners of the frame
             at_line = i * cell
             page.line(x + at_line, y - over, x + at_line, y + side + over, stroke, grey)

@@ -52,7 +52,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "--compress",
         choices=["none", "lz4", "zstd"],
         default="none",
-        help="how Parquet and Arrow pack: zstd takes a third of the space and twice the time",
+        help="how Parquet and Arrow pack: zstd takes a third of the space and more time",
     )
     group.add_argument(
         "--cluster",
@@ -84,6 +84,7 @@ def run_table(
     add: tuple[str, ...] = (),
     solution: bool = True,
     form: str | None = None,
+    workers: int = 0,
 ) -> int:
     """Work through files of puzzles; `add` and `solution` are what the command itself asks for."""
     try:
@@ -102,7 +103,7 @@ def run_table(
     try:
         if args.cluster:
             return _run_cluster(args, job)
-        _run_files(args, job, report, form)
+        _run_files(args, job, report, form, workers)
     except KeyboardInterrupt:
         whole = "nothing is written" if args.output else "what is written ends there"
         raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {whole}") from None
@@ -111,7 +112,9 @@ def run_table(
     return _tell(report)
 
 
-def _run_files(args: argparse.Namespace, job: Job, report: Report, form: str | None) -> None:
+def _run_files(
+    args: argparse.Namespace, job: Job, report: Report, form: str | None, workers: int
+) -> None:
     from nonet.tables.files import solve_files
 
     output = args.output
@@ -124,6 +127,7 @@ def _run_files(args: argparse.Namespace, job: Job, report: Report, form: str | N
             output,
             job,
             compress=args.compress,
+            workers=workers,
             report=report,
             on_progress=meter.show,
         )

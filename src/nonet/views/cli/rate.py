@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
 from nonet.engines.logic.techniques import LEVELS
+from nonet.views.cli.files import add_table, run_table, wants_table
 from nonet.views.cli.inputs import Item, add_puzzles, read_puzzles
 from nonet.views.cli.output import STATUS_WORDS, Tally, complain
 from nonet.views.cli.telling import add_lang, format_score
@@ -37,10 +38,14 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes to use (%(default)s here)"
     )
     add_lang(parser)
+    add_table(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Rate every puzzle and write it in the order of the input."""
+    if wants_table(args):
+        columns = ("level", "score", "hardest")
+        return run_table(args, add=columns, solution=False, workers=args.jobs)
     items = read_puzzles(args.puzzles)
     first = list(islice(items, 2))
     alone = len(first) == 1
