@@ -66,7 +66,7 @@ export default {
   level_medium: '中等',
   level_hard: '困难',
   level_unfair: '极难',
-  level_extreme: '骨灰级',
+  level_extreme: '地狱',
 
   solve_done: '已求解，新填的数字为红色。',
   solve_none: '此题无解。',
