@@ -84,6 +84,11 @@ def test_bad_sources_are_named(source: Any, message: str) -> None:
         solve_many(source)
 
 
+def test_bad_digits_that_only_the_kernel_sees() -> None:
+    with pytest.raises(ValueError, match="row 1, column 0: 10 is not a digit"):
+        solve_many(numpy.array([[0] * 81, [10] * 81], dtype=numpy.uint8))
+
+
 def test_the_deadline() -> None:
     with pytest.raises(TimeoutError, match="grids are answered"):
         solve_many(["." * 81] * 100, limit=10**12, deadline=0.05)
