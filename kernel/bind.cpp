@@ -9,6 +9,10 @@
 #include <cstring>
 #include <memory>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include "arguments.h"
 #include "bind_making.h"
 #include "calls.h"
@@ -38,11 +42,20 @@ const Isa &isa_for(const std::optional<std::string> &name) {
     return *isa;
 }
 
+// Fresh memory comes page by page, and threads wait for each other at that: ask for large pages.
+void ask_for_large_pages([[maybe_unused]] void *at, [[maybe_unused]] size_t size) {
+#if defined(__linux__)
+    constexpr uintptr_t page = 4096, large = 1 << 22;
+    const uintptr_t start = ((uintptr_t)at + page - 1) & ~(page - 1), end = (uintptr_t)at + size;
+    if (size >= large) madvise((void *)start, end - start, MADV_HUGEPAGE);  // a wish: may fail
+#endif
+}
+
 // A new numpy array that owns its memory.
 template <class T>
 struct Array {
     std::unique_ptr<T[]> data;
-    explicit Array(size_t n) : data(new T[n ? n : 1]) {}
+    explicit Array(size_t n) : data(new T[n ? n : 1]) { ask_for_large_pages(data.get(), n * sizeof(T)); }
     nb::object hand_over(std::initializer_list<size_t> shape) {
         T *at = data.get();
         nb::capsule owner(at, [](void *p) noexcept { delete[] (T *)p; });
