@@ -68,6 +68,15 @@ std::string answered(size_t done, size_t n) {
     return std::to_string(done) + " of " + std::to_string(n) + " grids are answered";
 }
 
+void answer_all(const Isa &isa, const Grids &grids, int64_t limit, const Answers &answers, int threads, Watch &watch) {
+    {
+        nb::gil_scoped_release release;
+        run_crew(crew_size(threads, grids.n), watch.progress,
+                 [&](bool main) { isa.solve(grids, limit, answers, watch.progress, main); });
+    }
+    watch.check(answered(watch.progress.finished(), grids.n));
+}
+
 nb::tuple solve_many(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
                      const std::optional<std::string> &name) {
     const Isa &isa = isa_for(name);
@@ -79,12 +88,7 @@ nb::tuple solve_many(nb::handle object, const nb::int_ &limit_, int threads, Sec
     Array<int64_t> counts(grids.n);
     Answers answers;
     answers.solutions = solutions.data.get(), answers.counts = counts.data.get();
-    {
-        nb::gil_scoped_release release;
-        run_crew(crew_size(threads, grids.n), watch.progress,
-                 [&](bool main) { isa.solve(grids, limit, answers, watch.progress, main); });
-    }
-    watch.check(answered(watch.progress.finished(), grids.n));
+    answer_all(isa, grids, limit, answers, threads, watch);
     return nb::make_tuple(solutions.hand_over({grids.n, CELLS}), counts.hand_over({grids.n}));
 }
 
@@ -98,12 +102,7 @@ nb::tuple stats(nb::handle object, const nb::int_ &limit_, int threads, Seconds 
     Array<uint32_t> sweeps(grids.n), guesses(grids.n);
     Answers answers;
     answers.sweeps = sweeps.data.get(), answers.guesses = guesses.data.get();
-    {
-        nb::gil_scoped_release release;
-        run_crew(crew_size(threads, grids.n), watch.progress,
-                 [&](bool main) { isa.solve(grids, limit, answers, watch.progress, main); });
-    }
-    watch.check(answered(watch.progress.finished(), grids.n));
+    answer_all(isa, grids, limit, answers, threads, watch);
     return nb::make_tuple(sweeps.hand_over({grids.n}), guesses.hand_over({grids.n}));
 }
 

@@ -29,7 +29,7 @@ FINDERS: dict[str, Finder] = {
     **nets.FINDERS,
     **templates.FINDERS,
 }
-FIRST = {**chains.FIRST, **als.FIRST, **forcing.FIRST}
+FIRST = {**chains.FIRST, **als.FIRST}
 
 
 EASY = ("full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair")

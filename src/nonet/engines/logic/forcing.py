@@ -7,7 +7,7 @@ from every premise finds them all: the premises under which some cell or unit ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonet.board.cells import DIGITS
@@ -112,5 +112,3 @@ def _chain(
 
 
 FINDERS: dict[str, Finder] = {"forcing_chain": find_forcing_chain}
-FIRST: dict[str, Callable[[Grid], Step | None]] = {}
-"""Nothing is quicker here than to take the first step that is found."""

@@ -53,7 +53,7 @@ FINDERS: dict[str, Finder] = {
     **templates.FINDERS,
 }
 First = Callable[[Grid], Step | None]
-FIRST: dict[str, First] = {**chains.FIRST, **als.FIRST, **forcing.FIRST}
+FIRST: dict[str, First] = {**chains.FIRST, **als.FIRST}
 """Quicker ways to a first step, which is one that the technique's finder yields.
 
 Techniques that are as hard as each other may share one: the step is then of any of them.
