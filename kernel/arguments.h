@@ -44,11 +44,15 @@ inline unsigned item(const char *at, bool wide) {
     return mask;
 }
 
+inline const char *row_of(const Grids &grids, size_t row) {
+    return (const char *)grids.data + (ptrdiff_t)row * grids.row_stride;
+}
+
 // The first cell that is not allowed, as row * 81 + cell, or SIZE_MAX.
 inline size_t find_bad(const Grids &grids) {
     const unsigned most = grids.masks ? ALL_DIGITS : 9;
     for (size_t row = 0; row < grids.n; row++) {
-        const char *at = (const char *)grids.data + (ptrdiff_t)row * grids.row_stride;
+        const char *at = row_of(grids, row);
         unsigned worst = 0;
         if (!grids.masks && grids.cell_stride == 1) {
             uint8_t digit = 0;  // a loop that compilers turn into vector instructions
@@ -70,7 +74,7 @@ inline size_t find_bad(const Grids &grids) {
 inline void check_items(const Grids &grids) {
     const size_t bad = find_bad(grids);
     if (bad == SIZE_MAX) return;
-    const char *at = (const char *)grids.data + (ptrdiff_t)(bad / CELLS) * grids.row_stride;
+    const char *at = row_of(grids, bad / CELLS);
     const unsigned x = item(at + (ptrdiff_t)(bad % CELLS) * grids.cell_stride, grids.masks);
     throw nb::value_error(("row " + std::to_string(bad / CELLS) + ", column " + std::to_string(bad % CELLS) + ": " +
                            std::to_string(x) + (grids.masks ? " is not a mask of nine digits (0 to 511)"
@@ -88,6 +92,14 @@ inline Grids grids_in(const Buffer &buffer) {
     return grids;
 }
 
+// An (n, 81) array of characters, which are not looked at.
+inline Grids characters_in(const Buffer &buffer) {
+    const Py_buffer &v = buffer.view;
+    if (buffer.wide() || v.ndim != 2 || v.shape[1] != CELLS || v.strides[1] != 1)
+        throw nb::value_error("characters are an array of uint8 of shape (n, 81), row by row");
+    return {v.buf, v.strides[0], 1, false, (size_t)v.shape[0]};
+}
+
 // What is wrong with a character at a place of a line, for people.
 inline std::string complain(size_t line, size_t column, const char *at, const char *end) {
     const std::string where = "line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
@@ -102,16 +114,17 @@ inline std::string complain(size_t line, size_t column, const char *at, const ch
     return where + shown + " is not a digit or a blank (one of 0 . _ * ?)";
 }
 
-inline bool is_cell(char c) {
-    return (bool)((c >= '0') & (c <= '9')) | (c == '.') | (c == '_') | (c == '*') | (c == '?');
-}
+inline bool is_cell(char c) { return (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '*' || c == '?'; }
 
-// The first of 81 characters that is no cell, or 81. All are looked at, by vector instructions.
+// The first of 81 characters that is no cell, or 81.
 inline int first_bad(const char *at) {
-    bool bad = false;
-    for (int i = 0; i < CELLS; i++) bad |= !is_cell(at[i]);
-    int i = bad ? 0 : CELLS;
-    while (bad && is_cell(at[i])) i++;
+    uint8_t others = 0;  // in a form that compilers turn into vector instructions
+    for (int i = 0; i < CELLS; i++) {
+        const uint8_t c = (uint8_t)at[i];
+        others = others | ((uint8_t)(c - '0') > 9 && c != '.' ? 1 : 0);
+    }
+    int i = others ? 0 : CELLS;
+    while (i < CELLS && is_cell(at[i])) i++;
     return i;
 }
 

@@ -106,6 +106,23 @@ nb::tuple stats(nb::handle object, const nb::int_ &limit_, int threads, Seconds 
     return nb::make_tuple(sweeps.hand_over({grids.n}), guesses.hand_over({grids.n}));
 }
 
+nb::tuple solve_text(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
+                     const std::optional<std::string> &name) {
+    const Isa &isa = isa_for(name);
+    const int64_t limit = limit_in(limit_);
+    Watch watch(deadline);
+    const Buffer buffer(object);
+    const Grids grids = characters_in(buffer);
+    Array<uint8_t> text(grids.n * CELLS);
+    Array<int64_t> counts(grids.n);
+    Answers answers;
+    answers.solutions = text.data.get(), answers.zero = '0', answers.counts = counts.data.get();
+    answer_all(isa, grids, limit, answers, threads, watch);
+    for (size_t row = 0; row < grids.n; row++)
+        if (first_bad(row_of(grids, row)) < CELLS) counts.data[row] = -1;
+    return nb::make_tuple(text.hand_over({grids.n, CELLS}), counts.hand_over({grids.n}));
+}
+
 constexpr size_t LINE = CELLS + 1;         // of the output: 81 digits and '\n'
 constexpr size_t PART = (size_t)1 << 16;   // lines made alike at a time, where they are not
 
@@ -139,6 +156,7 @@ nb::tuple solve_lines(nb::handle object, const nb::int_ &limit_, int threads, Se
     const size_t n = lines.n;
     nb::object out = nb::steal(PyBytes_FromStringAndSize(nullptr, (Py_ssize_t)(n * LINE)));
     if (!out.is_valid()) throw nb::python_error();
+    ask_for_large_pages(PyBytes_AS_STRING(out.ptr()), n * LINE);
     Array<int64_t> counts(n);
     Answers answers;
     answers.solutions = (uint8_t *)PyBytes_AS_STRING(out.ptr());
@@ -241,6 +259,8 @@ NB_MODULE(_kernel, m) {
           arg("isa") = nb::none());
     m.def("solve_lines", &solve_lines, arg("data"), arg("limit") = 2, arg("threads") = 0, arg("deadline") = nb::none(),
           arg("isa") = nb::none());
+    m.def("solve_text", &solve_text, arg("characters"), arg("limit") = 2, arg("threads") = 0,
+          arg("deadline") = nb::none(), arg("isa") = nb::none());
     m.def("stats", &stats, arg("grids"), arg("limit") = 2, arg("threads") = 0, arg("deadline") = nb::none(),
           arg("isa") = nb::none());
     m.def("solve", &solve, arg("grid"), arg("limit") = 2, arg("deadline") = nb::none(), arg("isa") = nb::none());

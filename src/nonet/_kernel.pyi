@@ -38,6 +38,18 @@ def solve_lines(
 ) -> tuple[bytes, NDArray[np.int64]]:
     """Solve lines of 81 characters, blanks any of `0._*?`: solved lines, and counts."""
 
+def solve_text(
+    characters: NDArray[np.uint8],
+    limit: int = 2,
+    threads: int = 0,
+    deadline: float | None = None,
+    isa: str | None = None,
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Solve (n, 81) characters, blanks any of `0._*?`: solutions as characters, and counts.
+
+    The count is -1 where a character is neither a digit nor a blank.
+    """
+
 def stats(
     grids: Grids,
     limit: int = 2,

@@ -94,6 +94,34 @@ def test_a_bad_line_says_where(data: str, message: str) -> None:
         _kernel.solve_lines(data.encode())
 
 
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("blank", b".0_*?")
+def test_characters_are_solved_as_arrays_are(blank: int, isa: str) -> None:
+    characters = np.where(GRIDS == 0, blank, GRIDS + ord("0")).astype(np.uint8)
+    text, counts = _kernel.solve_text(characters, isa=isa)
+    assert np.array_equal(text, ANSWERS + ord("0"))
+    assert np.array_equal(counts, COUNTS)
+    assert np.array_equal(_kernel.solve_text(characters[::-3], isa=isa)[1], COUNTS[::-3])
+    assert _kernel.solve_text(characters[:0], isa=isa)[0].shape == (0, 81)
+
+
+def test_rows_with_other_characters_are_marked() -> None:
+    characters = np.where(GRIDS == 0, ord("."), GRIDS + ord("0")).astype(np.uint8)
+    others = [c for c in range(256) if chr(c) not in "0123456789._*?"]
+    for row, other in enumerate(others):
+        characters[row % len(GRIDS), other % 81] = other
+    _, counts = _kernel.solve_text(characters)
+    odd = sorted({row % len(GRIDS) for row in range(len(others))})
+    assert np.flatnonzero(counts == -1).tolist() == odd
+    rest = np.delete(np.arange(len(GRIDS)), odd)
+    assert np.array_equal(counts[rest], COUNTS[rest])
+    for nonsense in (characters.astype(np.uint16), characters[:, :80], characters.T, characters[0]):
+        with pytest.raises(
+            ValueError, match=r"characters are an array of uint8 of shape \(n, 81\)"
+        ):
+            _kernel.solve_text(nonsense)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("grid", ["", LINE[:80], LINE + "1", LINE[:80] + "x", "\n" + LINE])
 def test_a_bad_grid_is_refused(grid: str) -> None:
     for form in (grid, grid.encode()):

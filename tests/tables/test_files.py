@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import gzip
 import io
 import os
-import re
-import signal
 import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +18,7 @@ import pytest
 
 import nonet
 from nonet import Board
+from nonet.tables.batch import BATCH
 from tests.support import NONET, PICTURE, SOLVED, corpus, run_nonet
 
 CASES = corpus()
@@ -237,6 +233,30 @@ def test_rows_of_another_width_are_left_out_and_named(tmp_path: Path) -> None:
     assert "4 puzzles: 2 unique, 2 invalid" in done.stderr
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", ""])
+@pytest.mark.parametrize("header", ["puzzle", '\ufeff"puzzle"', "  Quizzes"])
+def test_one_column_is_read_to_its_end_however_it_goes_on(
+    header: str, end: str, tmp_path: Path
+) -> None:
+    many = BATCH + 5  # a block, and more
+    rest = [f'"{PICTURE}"', "", f"{PICTURE},x", PICTURE.replace(".", "*"), PICTURE]
+    text = f"{header}\n" + f"{PICTURE}\n" * many + "\n".join(rest) + end
+    (tmp_path / "in.csv").write_text(text, encoding="utf-8", newline="")
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
+    rows = read(tmp_path / "out.parquet")
+    assert [row["solution"] for row in rows] == [*[SOLVED] * (many + 1), None, SOLVED, SOLVED]
+    assert f"in.csv, line {1 + many + 3}: left out, too many columns" in done.stderr
+    assert f"nonet: row {many + 2:,}: empty" in done.stderr
+
+
+def test_plain_texts_may_go_on_otherwise(tmp_path: Path) -> None:
+    many = BATCH + 5
+    grid = Board(PICTURE).grid()
+    (tmp_path / "in.txt").write_text(f"{PICTURE}\n" * many + f"# a note\n{grid}\n{PICTURE}")
+    run_nonet("solve", tmp_path / "in.txt", "-o", tmp_path / "out.parquet")
+    assert [row["solution"] for row in read(tmp_path / "out.parquet")] == [SOLVED] * (many + 2)
+
+
 @pytest.mark.parametrize(
     ("content", "args", "words"),
     [
@@ -273,99 +293,3 @@ def test_targets_that_are_none(target: str, words: str, tmp_path: Path) -> None:
     assert done.returncode == 64
     assert words in done.stderr
     assert sorted(os.listdir(tmp_path)) == ["folder.csv", "in.csv"]
-
-
-def start_and_wait(tmp_path: Path, *args: str) -> subprocess.Popen[bytes]:
-    """Start on endless input, and wait until some of its output is written beside."""
-    process = subprocess.Popen(
-        f"(echo puzzle; yes {PICTURE}) | exec {NONET} solve --column puzzle -o {tmp_path}/out.csv "
-        + " ".join(args),
-        shell=True,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    until = time.monotonic() + 60
-    while not any(path.stat().st_size for path in tmp_path.glob(".out.csv.*.part")):
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return process
-
-
-@posix
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
-def test_what_is_stopped_leaves_no_output(name: str, tmp_path: Path) -> None:
-    process = start_and_wait(tmp_path)
-    os.killpg(process.pid, signal.Signals[name])
-    _, said = process.communicate(timeout=60)
-    assert not (tmp_path / "out.csv").exists()
-    if name != "SIGKILL":
-        assert b"nonet: stopped after " in said
-        assert b" rows; nothing is written" in said
-        assert os.listdir(tmp_path) == []
-    run_nonet("solve", "--column", "puzzle", "-o", tmp_path / "out.csv", stdin=f"puzzle\n{PICTURE}")
-    assert [row["solution"] for row in read(tmp_path / "out.csv")] == [SOLVED]
-
-
-@posix
-def test_a_terminal_sees_progress(tmp_path: Path) -> None:
-    import pty
-
-    (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * 50_000)
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        f"(cat {tmp_path}/in.csv; sleep 0.5; tail -n 20000 {tmp_path}/in.csv) | "
-        f"{NONET} solve --column puzzle -o {tmp_path}/out.csv",
-        shell=True,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    said = b""
-    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:
-        while chunk := stream.read(1000):
-            said += chunk
-    assert process.wait(timeout=60) == 0
-    assert re.search(rb"\r[\d,]+ rows  [\d,]+ a second\x1b\[K", said)
-    assert re.search(rb"\r\x1b\[K70,000 puzzles: 70,000 unique in ", said)
-
-
-@posix
-@pytest.mark.slow
-def test_worker_processes_stop_too(tmp_path: Path) -> None:
-    process = start_and_wait(tmp_path, "--add", "level")
-    os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert b"nonet: stopped after " in said
-    assert os.listdir(tmp_path) == []
-
-
-def test_without_pyarrow_the_command_says_what_brings_it(tmp_path: Path) -> None:
-    (tmp_path / "pyarrow.py").write_text("raise ImportError")
-    write(tmp_path / "in.csv")
-    done = run_nonet("solve", tmp_path / "in.csv", env={"PYTHONPATH": str(tmp_path)})
-    assert done.returncode == 64
-    assert done.stderr == "nonet: tables need pyarrow: pip install 'nonet[tables]'\n"
-    plain = run_nonet("solve", PICTURE, env={"PYTHONPATH": str(tmp_path)})
-    assert plain.stdout == SOLVED + "\n"
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
-def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
-    # A child's peak counts that of its parent at the fork: it is asked of a small parent.
-    script = (
-        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)"
-    )
-
-    def peak(rows: int) -> int:
-        (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * rows)
-        command: list[str | Path] = [NONET, "solve", tmp_path / "in.csv"]
-        command += ["-o", tmp_path / "out.parquet"]
-        done = subprocess.run(
-            [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=100
-        )
-        return int(done.stdout)
-
-    small, large = peak(300_000), peak(2_000_000)
-    assert large < 500
-    assert large < small + 150  # the rows between are 280 MB

@@ -87,6 +87,20 @@ def solve_lines(
         raise FormatError(str(error)) from None
 
 
+def solve_text(
+    characters: Digits, limit: int, threads: int, deadline: float | None
+) -> tuple[Digits, Counts]:
+    """Solve (n, 81) characters: first solutions as characters (`0`s where there is none), counts.
+
+    The count is -1 where a character is neither a digit nor a blank.
+
+    >>> import numpy
+    >>> solve_text(numpy.full((1, 81), ord("x"), dtype=numpy.uint8), 2, 1, None)[1].tolist()
+    [-1]
+    """
+    return _kernel.solve_text(characters, limit, threads, deadline)
+
+
 def random_grids(seed: int, numbers: NDArray[numpy.uint64]) -> Digits:
     """Draw the numbered full grids of a seed (64 bits): every valid grid is equally likely.
 

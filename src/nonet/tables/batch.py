@@ -13,15 +13,18 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.engines import fast
 from nonet.results.logic import Rating, rate
+from nonet.tables.arrays import to_column, to_numbers, to_texts, to_words
 from nonet.tables.columns import ADDED, extend_schema, find_column, pick_columns
-from nonet.tables.rows import Rows, find_clashes, read_rows, to_column
+from nonet.tables.rows import find_clashes, line_up, read_values, to_digits
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from nonet.engines.fast import Counts, Digits
 
 BATCH = 1 << 14
+STATUSES = ("none", "unique", "multiple", "invalid")
 INVALID = 3
-STATUSES = pyarrow.array(["none", "unique", "multiple", "invalid"])
 
 
 def solve_batch(
@@ -50,11 +53,11 @@ def solve_batch(
     """
     add = list(add)
     if isinstance(batch, pyarrow.RecordBatch):
-        return _solve(batch, column, add, solution, limit, threads)
+        return solve_part(batch, column, add, solution, limit, threads).batch
     table = batch if isinstance(batch, pyarrow.Table) else pyarrow.table(batch)
     find_column(table.schema.names, column)
     done = [
-        _solve(part, column, add, solution, limit, threads)
+        solve_part(part, column, add, solution, limit, threads).batch
         for part in table.to_batches(max_chunksize=4 * BATCH)
     ]
     schema = extend_schema(table.schema, add, solution=solution)
@@ -62,98 +65,126 @@ def solve_batch(
 
 
 @dataclass(frozen=True, slots=True)
-class _Solved:
-    """What is known of the rows of a batch: everything that a column can be made of."""
+class Part:
+    """A batch with its columns added, the number of rows of each status, and what is wrong."""
 
-    rows: Rows
-    grids: Digits
-    counts: Counts
-    statuses: Digits
-    ratings: list[Rating | None]
-
-    def board(self, row: int) -> Board:
-        values = self.rows.digits[row].tobytes()
-        return self.rows.boards.get(row) or Board.of(values, values)
+    batch: pyarrow.RecordBatch
+    counts: dict[str, int]
+    messages: dict[int, str]
 
 
-def _solve(
+def solve_part(
     batch: pyarrow.RecordBatch,
     column: str | None,
-    add: list[str],
+    add: Iterable[str],
     solution: bool,
     limit: int,
     threads: int,
-) -> pyarrow.RecordBatch:
+) -> Part:
+    """Solve a batch, as `solve_batch` does, and sum up."""
     names = pick_columns(add, solution)
-    rows = read_rows(batch.column(find_column(batch.schema.names, column)))
-    most = max(limit, 2) if "count" in names else 2
-    grids, counts = fast.solve_many(rows.digits, most, threads, None)
-    for row, board in rows.boards.items():
-        first, _ = fast.first_two(board, None)
-        grids[row] = numpy.frombuffer(first or bytes(CELLS), "u1")
-        counts[row] = fast.count(board, most, None)
-    statuses = numpy.minimum(counts, 2).astype("u1")
-    statuses[list(rows.problems)] = INVALID
-    solved = _Solved(rows, grids, counts, statuses, [])
+    values = batch.column(find_column(batch.schema.names, column))
+    solved = _solve(values, max(limit, 2) if "count" in names else 2, threads)
     if any(ADDED[name].slow for name in names):
-        solved.ratings.extend(_rate(solved, row) for row in range(len(batch)))
+        solved.ratings.extend(solved.rate(row) for row in range(len(batch)))
     arrays = [_MAKERS[name](solved) for name in names]
     schema = extend_schema(batch.schema, add, solution=solution)
-    return pyarrow.RecordBatch.from_arrays([*batch.columns, *arrays], schema=schema)
+    counts = numpy.bincount(solved.statuses, minlength=len(STATUSES)).tolist()
+    return Part(
+        pyarrow.RecordBatch.from_arrays([*batch.columns, *arrays], schema=schema),
+        dict(zip(STATUSES, counts, strict=True)),
+        solved.messages,
+    )
 
 
-def _rate(solved: _Solved, row: int) -> Rating | None:
-    return rate(solved.board(row)) if solved.statuses[row] in (1, 2) else None
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """What is known of the rows of a batch: everything that a column can be made of."""
+
+    characters: Digits  # digits and blanks only
+    boards: dict[int, Board]  # of the rows that are not one line of characters
+    solutions: Digits  # characters too
+    counts: Counts
+    statuses: Digits
+    messages: dict[int, str]
+    ratings: list[Rating | None]
+
+    def valid(self) -> NDArray[numpy.bool_]:
+        valid: NDArray[numpy.bool_] = self.statuses != INVALID
+        return valid
+
+    def board(self, row: int) -> Board:
+        values = to_digits(self.characters[row]).tobytes()
+        return self.boards.get(row) or Board.of(values, values)
+
+    def rate(self, row: int) -> Rating | None:
+        return rate(self.board(row)) if self.statuses[row] in (1, 2) else None
+
+
+def _solve(values: pyarrow.Array, most: int, threads: int) -> _Solved:
+    characters, others = line_up(values)
+    solutions, counts = fast.solve_text(characters, most, threads, None)
+    others += numpy.flatnonzero(counts < 0).tolist()
+    boards, messages = read_values(values, sorted(others))
+    if others:
+        characters = characters.copy()
+        characters[others] = ord(".")
+    for row, board in boards.items():
+        characters[row] = numpy.frombuffer(str(board).encode(), "u1")
+        first, _ = fast.first_two(board, None)
+        solutions[row] = numpy.frombuffer(first or bytes(CELLS), "u1") + ord("0")
+        counts[row] = fast.count(board, most, None)
+    statuses = numpy.minimum(counts, 2).astype("u1")
+    statuses[list(messages)] = INVALID
+    none = numpy.flatnonzero(statuses == 0)
+    solved = _Solved(characters, boards, solutions, counts, statuses, messages, [])
+    if len(none):
+        for row in none[find_clashes(to_digits(characters[none]))].tolist():
+            messages[row] = str(solved.board(row).conflicts()[0])
+    return solved
 
 
 def _make_solution(solved: _Solved) -> pyarrow.Array:
-    """Make text of the grids where they lie; rows without a solution are null."""
-    numpy.add(solved.grids, ord("0"), out=solved.grids, casting="unsafe")
-    return to_column(solved.grids, (solved.statuses == 1) | (solved.statuses == 2))
+    return to_column(solved.solutions, (solved.statuses == 1) | (solved.statuses == 2))
 
 
 def _make_status(solved: _Solved) -> pyarrow.Array:
-    return STATUSES.take(pyarrow.array(solved.statuses))
+    return to_words(STATUSES, solved.statuses)
 
 
 def _make_message(solved: _Solved) -> pyarrow.Array:
-    """Say what is wrong with a row: why it is no puzzle, or what clashes on it."""
-    messages = dict(solved.rows.problems)
-    none = numpy.flatnonzero(solved.statuses == 0)
-    if len(none):
-        for row in none[find_clashes(solved.rows.digits[none])].tolist():
-            messages[row] = str(solved.board(row).conflicts()[0])
-    if not messages:
-        return pyarrow.nulls(len(solved.statuses), pyarrow.string())
-    texts = [messages.get(row) for row in range(len(solved.statuses))]
-    return pyarrow.array(texts, pyarrow.string())
+    n = len(solved.statuses)
+    if not solved.messages:
+        return pyarrow.nulls(n, pyarrow.string())
+    return to_texts([solved.messages.get(row) for row in range(n)])
 
 
 def _make_count(solved: _Solved) -> pyarrow.Array:
-    return pyarrow.array(solved.counts, mask=solved.statuses == INVALID)
+    return to_numbers(solved.counts, solved.valid())
 
 
 def _make_clues(solved: _Solved) -> pyarrow.Array:
-    clues = numpy.count_nonzero(solved.rows.digits, axis=1).astype("i1")
-    return pyarrow.array(clues, mask=solved.statuses == INVALID)
+    clues = numpy.count_nonzero(to_digits(solved.characters), axis=1)
+    return to_numbers(clues.astype("i1"), solved.valid())
 
 
 def _make_canonical(solved: _Solved) -> pyarrow.Array:
-    digits = fast.canonical_many(solved.rows.digits)
+    digits = fast.canonical_many(to_digits(solved.characters))
     text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
-    return to_column(text, solved.statuses != INVALID)
+    return to_column(text, solved.valid())
 
 
 def _make_level(solved: _Solved) -> pyarrow.Array:
-    return pyarrow.array([r and r.level for r in solved.ratings], pyarrow.string())
+    return to_texts([rating.level if rating else None for rating in solved.ratings])
 
 
 def _make_score(solved: _Solved) -> pyarrow.Array:
-    return pyarrow.array([r and r.score for r in solved.ratings], pyarrow.int64())
+    scores = numpy.array([rating.score if rating else 0 for rating in solved.ratings], "i8")
+    return to_numbers(scores, numpy.array([rating is not None for rating in solved.ratings]))
 
 
 def _make_hardest(solved: _Solved) -> pyarrow.Array:
-    return pyarrow.array([r and r.hardest for r in solved.ratings], pyarrow.string())
+    return to_texts([rating.hardest if rating else None for rating in solved.ratings])
 
 
 _MAKERS = {

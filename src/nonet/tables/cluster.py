@@ -151,4 +151,8 @@ def _count(target: str, names: list[str], report: Report) -> None:
     """Count what was written; only two columns are read."""
     columns = [name_added("status", names), name_added("message", names)]
     for batch in pyarrow.dataset.dataset(target, format="parquet").to_batches(columns=columns):
-        report.take(batch.column(0), batch.column(1))
+        counts = {
+            item["values"]: item["counts"] for item in batch.column(0).value_counts().to_pylist()
+        }
+        messages = enumerate(batch.column(1).to_pylist())
+        report.take(counts, {row: text for row, text in messages if text is not None})

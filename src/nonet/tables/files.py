@@ -15,7 +15,7 @@ import os
 import signal
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -23,16 +23,16 @@ from functools import partial
 from typing import Any
 
 import pyarrow
-import pyarrow.compute
 
 from nonet.board.errors import FormatError
-from nonet.tables.batch import BATCH, solve_batch
+from nonet.tables.batch import BATCH, Part, solve_part
 from nonet.tables.columns import ADDED, extend_schema, find_column, name_added, pick_columns
 from nonet.tables.sinks import Sink, make_sink, open_sink
 from nonet.tables.sources import Source, open_source
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
 SLOW_BATCH = 64
+PATIENCE = 0.1
 NAMED = 10
 
 
@@ -64,20 +64,17 @@ class Report:
         else:
             self.unnamed += 1
 
-    def take(self, statuses: pyarrow.Array, messages: pyarrow.Array) -> None:
-        """Count the rows of a batch."""
-        if messages.null_count < len(messages):
-            wrong = pyarrow.compute.indices_nonzero(messages.is_valid()).to_pylist()
-            for row in wrong:
-                self.name(f"row {self.written + row + 1:,}: {messages[row].as_py()}")
-        self.written += len(statuses)
-        for item in statuses.value_counts().to_pylist():
-            self.counts[item["values"]] += item["counts"]
+    def take(self, counts: Mapping[str, int], messages: Mapping[int, str]) -> None:
+        """Count the rows of a part, and name what is wrong with them."""
+        for row in sorted(messages):
+            self.name(f"row {self.written + row + 1:,}: {messages[row]}")
+        self.written += sum(counts.values())
+        self.counts.update(counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to do with the rows: the arguments of `solve_batch`."""
+    """What to do with the rows: the arguments of `solve_part`."""
 
     column: str | None = None
     add: tuple[str, ...] = ()
@@ -89,10 +86,10 @@ class Job:
         """Whether Python works on every row, so that threads would wait for each other."""
         return any(ADDED[name].slow for name in pick_columns(self.add, self.solution))
 
-    def work(self, column: str) -> Callable[[pyarrow.RecordBatch], pyarrow.RecordBatch]:
+    def work(self, column: str) -> Callable[[pyarrow.RecordBatch], Part]:
         """Give the function for one batch."""
         return partial(
-            solve_batch,
+            solve_part,
             column=column,
             add=self.add,
             solution=self.solution,
@@ -128,8 +125,8 @@ def solve_files(
         else:
             sink = make_sink(*output, schema, grids, compress)
         pool = stack.enter_context(_open_pool(job.slow, workers or os.cpu_count() or 1))
-        done = _in_order(pool, job.work(column), batches)
-        _write(done, sink, report, first.schema.names, on_progress)
+        parts = _in_order(pool, job.work(column), batches)
+        _write(parts, sink, report, on_progress)
         if not isinstance(output, str):
             sink.close()
     return report
@@ -180,32 +177,34 @@ def _name_left_out(source: Source, path: str, report: Report) -> None:
 
 def _in_order(
     pool: Executor,
-    work: Callable[[pyarrow.RecordBatch], pyarrow.RecordBatch],
+    work: Callable[[pyarrow.RecordBatch], Part],
     batches: Iterator[pyarrow.RecordBatch],
-) -> Iterator[pyarrow.RecordBatch]:
-    """Hand batches to the workers and give the results in order; only a few are under way."""
-    waiting: deque[Future[pyarrow.RecordBatch]] = deque()
-    most = 2 * (os.cpu_count() or 1) + 4
+) -> Iterator[Part]:
+    """Hand batches to the workers and give the results in order; only some are under way.
+
+    They are enough to keep the workers busy while a group of rows is written. Where they come
+    slowly, as from a pipe, results do not wait for them.
+    """
+    waiting: deque[Future[Part]] = deque()
+    most = 2 * (os.cpu_count() or 1) + 12
+    given = time.monotonic()
     for batch in batches:
         waiting.append(pool.submit(work, batch))
-        while waiting and (len(waiting) >= most or waiting[0].done()):
+        late = time.monotonic() > given + PATIENCE
+        while len(waiting) >= most or (late and waiting and waiting[0].done()):
             yield waiting.popleft().result()
+            given = time.monotonic()
     while waiting:
         yield waiting.popleft().result()
 
 
 def _write(
-    done: Iterator[pyarrow.RecordBatch],
-    sink: Sink,
-    report: Report,
-    names: Sequence[str],
-    on_progress: Callable[[Report], None],
+    parts: Iterator[Part], sink: Sink, report: Report, on_progress: Callable[[Report], None]
 ) -> None:
-    status, message = name_added("status", names), name_added("message", names)
     try:
-        for batch in done:
-            report.take(batch.column(status), batch.column(message))
-            sink.write(batch)
+        for part in parts:
+            report.take(part.counts, part.messages)
+            sink.write(part.batch)
             on_progress(report)
     except BrokenProcessPool:
         raise FormatError("a worker process has died: out of memory?") from None

@@ -77,12 +77,19 @@ def open_sink(
         handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
     except OSError as error:
         raise FormatError(f"{path}: cannot be written: {error.strerror}") from None
-    os.close(handle)
     try:
         os.chmod(name, 0o666 & ~_umask())
-        with pyarrow.output_stream(name, compression=packed) as stream:
+        with (
+            open(handle, "wb") as file,
+            pyarrow.output_stream(file, compression=packed) as stream,
+        ):
             sink = make_sink(kind, stream, schema, grids, compress)
-            yield sink
+            try:
+                yield sink
+            except BaseException:
+                with contextlib.suppress(Exception):  # what comes first counts
+                    sink.close()
+                raise
             sink.close()
         os.replace(name, path)
     except BaseException:
@@ -141,9 +148,12 @@ class _Parquet:
         self._waiting, self._rows = [], 0
 
     def close(self) -> None:
-        if self._waiting:
-            self._flush()
-        self._writer.close()
+        try:
+            if self._waiting:
+                self._flush()
+            self._writer.close()
+        finally:
+            self._writer.is_open = False  # or it closes again, and complains, when collected
 
 
 class _Arrow:
@@ -210,7 +220,7 @@ class _Lines:
         self._column = names[0]
 
     def write(self, batch: pyarrow.RecordBatch) -> None:
-        lines = pyarrow.record_batch({"": batch.column(self._column)})
+        lines = batch.select([self._column])
         text = pyarrow.BufferOutputStream()
         options = pyarrow.csv.WriteOptions(include_header=False, quoting_style="none")
         pyarrow.csv.write_csv(lines, text, options)

@@ -11,7 +11,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, BinaryIO
 
 import numpy
@@ -23,11 +24,12 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
 from nonet.board.runs import Run, read_runs
+from nonet.tables.arrays import to_column, to_texts
 from nonet.tables.batch import BATCH
 from nonet.tables.columns import PUZZLE_NAMES
-from nonet.tables.rows import to_column
 
-BLOCK = BATCH * (CELLS + 1)
+LINE = CELLS + 1
+BLOCK = BATCH * LINE
 _LINE = re.compile(rb"[0-9._*?]{%d}" % CELLS)
 _DELIMITERS = b",;\t|"
 _SEEKS = "is read from a file, not from a pipe"
@@ -50,7 +52,7 @@ class Source:
 def open_source(path: str, column: str | None = None) -> Source:
     """Open a file, or standard input for `-`, whatever it holds."""
     raw: Any = sys.stdin.buffer if path == "-" else _open(path)
-    seekable = path != "-"
+    seekable = raw.seekable()
     fraction = _progress(raw, path)
     head = raw.peek(8)[:8]
     stream = _unpack(raw, head)
@@ -70,8 +72,10 @@ def open_source(path: str, column: str | None = None) -> Source:
         raise FormatError("empty: no puzzle in it")
     layout = csv_layout(first, column)
     if layout is None:
-        return _open_text(stream, fraction)
-    size = os.path.getsize(path) if stream is raw and os.path.isfile(path) else 0
+        return _open_text(stream, seekable, fraction)
+    if seekable and len(layout.names) == 1:
+        return _open_one_column(stream, layout, fraction)
+    size = os.path.getsize(path) if seekable else 0
     return _open_csv(stream, layout, size, fraction)
 
 
@@ -161,16 +165,57 @@ def csv_options(layout: Layout, skip: Callable[[Any], str] | None = None) -> dic
     }
 
 
+def _open_one_column(stream: Any, layout: Layout, fraction: Callable[[], float | None]) -> Source:
+    """Open a CSV file of one column: plain lines as they are, and the rest as CSV."""
+    stream.readline()
+    (name,) = layout.names
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        line = 1
+        for batch in _read_plain(stream, name):
+            line += len(batch)
+            yield batch
+        if stream.peek(1):
+            rest = _open_csv(stream, replace(layout, header=False), 0, fraction, line)
+            source.problems = rest.problems
+            yield from rest.batches
+
+    source = Source(pyarrow.schema({name: pyarrow.string()}), batches(), fraction)
+    return source
+
+
+def _read_plain(stream: Any, name: str) -> Iterator[pyarrow.RecordBatch]:
+    """Read blocks of lines of 81 digits and dots; stop before the first block with other things."""
+    block = bytearray(BLOCK)
+    while size := stream.readinto(block):
+        lines = numpy.frombuffer(block, "u1", size - size % LINE).reshape(-1, LINE)
+        cells = numpy.ascontiguousarray(lines[:, :CELLS])
+        if (
+            size % LINE
+            or (lines[:, CELLS] != ord("\n")).any()
+            or cells.min() < ord(".")
+            or cells.max() > ord("9")
+        ):
+            stream.seek(-size, os.SEEK_CUR)
+            return
+        yield _to_batch(to_column(cells), name)
+
+
 def _open_csv(
-    stream: Any, layout: Layout, size: int, fraction: Callable[[], float | None]
+    stream: Any,
+    layout: Layout,
+    size: int,
+    fraction: Callable[[], float | None],
+    before: int = 0,
 ) -> Source:
+    """Open a CSV file of any layout; `before` it, lines have been read."""
     problems: list[str] = []
     blocks = 0
 
     def skip(row: Any) -> str:
         text = row.text if len(row.text) < 100 else row.text[:97] + "..."
         wrong = "too few" if row.actual_columns < row.expected_columns else "too many"
-        problems.append(f"line {row.number}: left out, {wrong} columns: {text!r}")
+        problems.append(f"line {before + row.number}: left out, {wrong} columns: {text!r}")
         return "skip"
 
     if len(set(layout.names)) < len(layout.names):
@@ -202,18 +247,20 @@ def to_text(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
     """
     arrays = []
     for array in batch.columns:
+        text = array.view(pyarrow.string())
         try:
-            array = array.cast(pyarrow.string())
+            text.validate(full=True)
         except pyarrow.ArrowInvalid:
-            texts = [value and value.decode(errors="replace") for value in array.to_pylist()]
-            array = pyarrow.array(texts, pyarrow.string())
-        arrays.append(array)
+            values = array.to_pylist()
+            text = to_texts([None if v is None else v.decode(errors="replace") for v in values])
+        arrays.append(text)
     return pyarrow.RecordBatch.from_arrays(arrays, names=batch.schema.names)
 
 
-def _open_text(stream: Any, fraction: Callable[[], float | None]) -> Source:
+def _open_text(stream: Any, seekable: bool, fraction: Callable[[], float | None]) -> Source:
     schema = pyarrow.schema({"puzzle": pyarrow.string()})
-    return Source(schema, _read_text(stream), fraction)
+    plain = _read_plain(stream, "puzzle") if seekable else iter(())
+    return Source(schema, chain(plain, _read_text(stream)), fraction)
 
 
 def _read_text(stream: Any) -> Iterator[pyarrow.RecordBatch]:
@@ -222,11 +269,10 @@ def _read_text(stream: Any) -> Iterator[pyarrow.RecordBatch]:
     for item in read_runs(stream):
         if isinstance(item, Run):
             if waiting:
-                yield pyarrow.record_batch({"puzzle": waiting})
+                yield _to_batch(to_texts(waiting))
                 waiting = []
-            lines = numpy.frombuffer(item.data.replace(b"\r", b""), "u1").reshape(-1, CELLS + 1)
-            texts = to_column(numpy.ascontiguousarray(lines[:, :CELLS]))
-            yield pyarrow.record_batch({"puzzle": texts})
+            lines = numpy.frombuffer(item.data.replace(b"\r", b""), "u1").reshape(-1, LINE)
+            yield _to_batch(to_column(numpy.ascontiguousarray(lines[:, :CELLS])))
             continue
         if isinstance(item.cells, FormatError):
             waiting.append(item.text)
@@ -234,10 +280,14 @@ def _read_text(stream: Any) -> Iterator[pyarrow.RecordBatch]:
             board = Board.of(*item.cells)
             waiting.append(board.format("library") if board.has_removals else str(board))
         if len(waiting) == BATCH:
-            yield pyarrow.record_batch({"puzzle": waiting})
+            yield _to_batch(to_texts(waiting))
             waiting = []
     if waiting:
-        yield pyarrow.record_batch({"puzzle": waiting})
+        yield _to_batch(to_texts(waiting))
+
+
+def _to_batch(puzzles: pyarrow.Array, name: str = "puzzle") -> pyarrow.RecordBatch:
+    return pyarrow.RecordBatch.from_arrays([puzzles], [name])
 
 
 def _open_parquet(stream: Any, seekable: bool) -> Source:

@@ -1,0 +1,135 @@
+"""Runs of the command on files: how they are stopped, what is seen of them, what they take."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support import NONET, PICTURE, SOLVED, run_nonet
+from tests.tables.test_files import posix, read
+
+
+def start_and_wait(target: Path, *args: str) -> subprocess.Popen[bytes]:
+    """Start on endless input, and wait until some of its output is written beside."""
+    process = subprocess.Popen(
+        f"(echo puzzle; yes {PICTURE}) | "
+        f"exec {NONET} solve --column puzzle -o {target} " + " ".join(args),
+        shell=True,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not any(part.stat().st_size > 4 for part in target.parent.glob(".out.*.part")):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return process
+
+
+@posix
+@pytest.mark.parametrize("target", ["out.csv", "out.parquet", "out.arrow"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path) -> None:
+    process = start_and_wait(tmp_path / target)
+    os.killpg(process.pid, signal.Signals[name])
+    _, said = process.communicate(timeout=60)
+    assert not (tmp_path / target).exists()
+    if name != "SIGKILL":
+        assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; nothing is written\n", said)
+        assert os.listdir(tmp_path) == []
+    run_nonet("solve", "--column", "puzzle", "-o", tmp_path / target, stdin=f"puzzle\n{PICTURE}")
+    assert [row["solution"] for row in read(tmp_path / target)] == [SOLVED]
+
+
+@posix
+def test_a_terminal_sees_progress(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [NONET, "solve", "--column", "puzzle", "-o", tmp_path / "out.csv"],
+        stdin=subprocess.PIPE,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    assert process.stdin
+    process.stdin.write(b"puzzle\n")
+    said = b""
+    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:
+        for _ in range(2):
+            process.stdin.write(f"{PICTURE}\n".encode() * 50_000)
+            process.stdin.flush()
+            time.sleep(0.5)
+        early, _, _ = select.select([stream], [], [], 20)  # while more may come
+        process.stdin.close()
+        while chunk := stream.read(1000):
+            said += chunk
+    assert process.wait(timeout=60) == 0
+    assert early
+    assert re.search(rb"\r[\d,]+ rows  [\d,]+ a second\x1b\[K", said)
+    assert re.search(rb"\r\x1b\[K100,000 puzzles: 100,000 unique in ", said)
+
+
+@posix
+@pytest.mark.slow
+def test_worker_processes_stop_too(tmp_path: Path) -> None:
+    process = start_and_wait(tmp_path / "out.csv", "--add", "level")
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert b"nonet: stopped after " in said
+    assert os.listdir(tmp_path) == []
+
+
+def test_without_pyarrow_the_command_says_what_brings_it(tmp_path: Path) -> None:
+    (tmp_path / "pyarrow.py").write_text("raise ImportError")
+    (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n")
+    done = run_nonet("solve", tmp_path / "in.csv", env={"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 64
+    assert done.stderr == "nonet: tables need pyarrow: pip install 'nonet[tables]'\n"
+    plain = run_nonet("solve", PICTURE, env={"PYTHONPATH": str(tmp_path)})
+    assert plain.stdout == SOLVED + "\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
+    # A child's peak counts that of its parent at the fork: it is asked of a small parent.
+    script = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True); "
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)"
+    )
+
+    def peak(rows: int) -> int:
+        (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * rows)
+        command: list[str | Path] = [NONET, "solve", tmp_path / "in.csv"]
+        command += ["-o", tmp_path / "out.parquet"]
+        done = subprocess.run(
+            [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=100
+        )
+        return int(done.stdout)
+
+    small, large = peak(300_000), peak(2_000_000)
+    assert large < 500
+    assert large < small + 150  # the rows between are 280 MB
+
+
+def test_what_is_installed_beside_is_not_imported(tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n{PICTURE}x\n")
+    script = (
+        "import sys; from nonet.views.cli.main import main\n"
+        "main(sys.argv[1:]); print(*{'pandas', 'pyarrow.compute', 'ray'} & {*sys.modules})"
+    )
+    command = ["solve", str(tmp_path / "in.csv"), "-o", str(tmp_path / "out.parquet")]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=60
+    )
+    assert done.stdout == b"\n"
+    assert [row["status"] for row in read(tmp_path / "out.parquet")] == ["unique", "invalid"]
