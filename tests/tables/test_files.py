@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 import os
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,26 @@ def test_plain_texts_may_go_on_otherwise(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(f"{PICTURE}\n" * many + f"# a note\n{grid}\n{PICTURE}")
     run_nonet("solve", tmp_path / "in.txt", "-o", tmp_path / "out.parquet")
     assert [row["solution"] for row in read(tmp_path / "out.parquet")] == [SOLVED] * (many + 2)
+
+
+def test_quoted_values_may_have_several_lines(tmp_path: Path) -> None:
+    grid = Board(PICTURE).grid()
+    rows = [f'{number},"{grid}"\n' for number in range(9000)]  # some cross the ends of blocks
+    (tmp_path / "in.csv").write_text("id,puzzle\n" + "".join(rows))
+    run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
+    solved = read(tmp_path / "out.parquet")
+    assert [row["solution"] for row in solved] == [SOLVED] * 9000
+    assert solved[4321]["id"] == "4321"
+
+
+@pytest.mark.parametrize("start", ["puzzle\n", "id,puzzle\n1,"])
+def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None:
+    rest = f"\n{start[10:]}{PICTURE}" * 40_000
+    (tmp_path / "in.csv").write_text(f'{start}{PICTURE}{rest}\n{start[10:]}"{PICTURE}{rest}')
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
+    assert re.search(r"in.csv: after line [34]\d,\d+: not CSV; a quote that is not", done.stderr)
+    assert done.returncode == 64
+    assert os.listdir(tmp_path) == ["in.csv"]
 
 
 @pytest.mark.parametrize(

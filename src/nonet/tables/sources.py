@@ -156,6 +156,7 @@ def csv_options(layout: Layout, skip: Callable[[Any], str] | None = None) -> dic
         ),
         "parse_options": pyarrow.csv.ParseOptions(
             delimiter=layout.delimiter,
+            newlines_in_values=True,
             ignore_empty_lines=len(layout.names) > 1,
             invalid_row_handler=skip,
         ),
@@ -223,14 +224,20 @@ def _open_csv(
     try:
         reader = pyarrow.csv.open_csv(stream, **csv_options(layout, skip))
     except pyarrow.ArrowInvalid as error:
-        raise FormatError(f"not CSV: {error}") from None
+        raise FormatError(f"not CSV; a quote that is not closed? {error}") from None
     schema = pyarrow.schema([(name, pyarrow.string()) for name in reader.schema.names])
 
     def batches() -> Iterator[pyarrow.RecordBatch]:
         nonlocal blocks
-        for batch in reader:
-            blocks += 1
-            yield to_text(batch)
+        rows = 0
+        try:
+            for batch in reader:
+                blocks += 1
+                rows += len(batch)
+                yield to_text(batch)
+        except pyarrow.ArrowInvalid as error:
+            where = f"after line {before + layout.header + rows:,}"
+            raise FormatError(f"{where}: not CSV; a quote that is not closed? {error}") from None
 
     def share() -> float | None:
         """Count the blocks, since pyarrow reads some 40 MB ahead."""
