@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
+import io
 import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,9 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow
+import pyarrow.csv
+import pyarrow.feather
+import pyarrow.fs
 import pyarrow.parquet
 import pytest
 
+from nonet import FormatError
 from tests.support import NONET, PICTURE, PROJECT, SOLVED, corpus, run_nonet
 
 ray = pytest.importorskip("ray", reason="needs Ray")
@@ -90,39 +98,117 @@ def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ray_reads_parquet_and_text(tmp_path: Path) -> None:
+def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> None:
     from nonet.tables.cluster import solve_folder
     from nonet.tables.files import Job
 
-    (tmp_path / "texts").mkdir()
-    (tmp_path / "texts/a.txt").write_text("\n".join(UNIQUE))
-    (tmp_path / "tables").mkdir()
-    pyarrow.parquet.write_table(pyarrow.table({"quizzes": UNIQUE}), tmp_path / "tables/a.parquet")
+    text = "puzzle,id\n" + "".join(f"{line},{number}\n" for number, line in enumerate(UNIQUE))
+    table = pyarrow.csv.read_csv(io.BytesIO(text.encode()))
+    table = table.cast(pyarrow.schema({"puzzle": pyarrow.string(), "id": pyarrow.string()}))
+    folder = tmp_path / "in"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "a.csv").write_text(text + "too,many,columns\n")
+    (folder / "deep/b.tsv.gz").write_bytes(gzip.compress(text.replace(",", "\t").encode()))
+    with pyarrow.output_stream(folder / "deep/c.csv.zst", compression="zstd") as stream:
+        stream.write(text.encode())
+    pyarrow.parquet.write_table(table, folder / "d.parquet")
+    pyarrow.feather.write_feather(table, folder / "e.feather")
+    (folder / "notes.md").write_text("no puzzles")
+    (folder / ".hidden.csv").write_text("no puzzles")
     ray.init(address="local", num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
-        for folder, column in (("texts", "puzzle"), ("tables", "quizzes")):
-            out = tmp_path / f"solved {folder}"
-            report = solve_folder(str(tmp_path / folder), str(out), Job())
-            assert report.counts == {"unique": len(UNIQUE)}
-            assert sorted(pyarrow.parquet.read_table(out)[column].to_pylist()) == sorted(UNIQUE)
+        fractions: list[float | None] = []
+        report = solve_folder(
+            str(folder),
+            str(tmp_path / "out"),
+            Job(),
+            on_progress=lambda report: fractions.append(report.fraction),
+        )
+        assert report.counts["unique"] == 5 * len(UNIQUE)
+        assert report.counts["invalid"] == 1
+        (problem,) = report.problems
+        assert re.search(r"in/a\.csv, line \d+: left out, too many columns", problem)
+        assert fractions == [0.2, 0.4, 0.6, 0.8, 1.0]
+        for name in ("a", "deep/b", "deep/c", "d", "e"):
+            solved = pyarrow.parquet.read_table(tmp_path / f"out/{name}.parquet")
+            assert solved["puzzle"].to_pylist() == UNIQUE
+        again = tmp_path / "again"
+        (folder / "f.csv").write_text("puzzle\n" + PICTURE)
+        with pytest.raises(FormatError, match=r"f\.csv: its columns are not those of the first"):
+            solve_folder(str(folder), str(again), Job())
+        assert sorted(os.listdir(tmp_path)) == ["in", "out"]
     finally:
         ray.shutdown()
+
+
+@pytest.fixture
+def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[pyarrow.fs.FileSystem]:
+    """Run a server that speaks S3, for this process and those it starts."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
+            monkeypatch.setenv(name, "us-east-1")
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
+        until = time.monotonic() + 60
+        while True:
+            with contextlib.suppress(ConnectionRefusedError):
+                socket.create_connection(("127.0.0.1", port)).close()
+                break
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        system, _ = pyarrow.fs.FileSystem.from_uri("s3://bucket?allow_bucket_creation=true")
+        system.create_dir("bucket")
+        yield system
+    finally:
+        server.kill()
+        server.wait()
+
+
+@pytest.mark.slow
+def test_buckets_as_files_and_as_folders(store: pyarrow.fs.FileSystem) -> None:
+    text = "id,puzzle\n" + f"7,{PICTURE}\n" * 20_000 + "8,x\n"
+    for name in ("a", "b"):
+        with store.open_output_stream(f"bucket/in/{name}.csv") as stream:
+            stream.write(text.encode())
+    one = run_nonet("solve", "s3://bucket/in/a.csv", "-o", "s3://bucket/one.parquet")
+    assert "nonet: row 20,001: column 1: 'x' is not a digit or a blank" in one.stderr
+    command = ["solve", "s3://bucket/in", "-o", "s3://bucket/out", "--cluster", "local"]
+    assert "40,002 puzzles: 40,000 unique, 2 invalid" in run_nonet(*command).stderr
+    found = store.get_file_info(pyarrow.fs.FileSelector("bucket", recursive=True))
+    made = sorted(item.path for item in found if item.is_file and "/in/" not in item.path)
+    assert made == ["bucket/one.parquet", "bucket/out/a.parquet", "bucket/out/b.parquet"]
+    for path in made:
+        solved = pyarrow.parquet.read_table(path, filesystem=store)
+        assert solved["solution"].to_pylist() == [SOLVED] * 20_000 + [None]
+    assert "s3://bucket/out: is there already" in run_nonet(*command).stderr
+    lost = run_nonet("solve", "s3://bucket/no.csv", "-o", "s3://bucket/no.parquet")
+    assert "nonet: s3://bucket/no.csv: " in lost.stderr
+    assert lost.returncode == 64
 
 
 @pytest.mark.parametrize(
     ("source", "target", "words"),
     [
         ("nothing", "out", "nothing: cannot be read"),
-        ("empty", "out", "empty: no files that end in .parquet"),
-        ("mixed", "out", "mixed: several kinds of files"),
-        ("mixed", "empty", "empty: is there already"),
+        ("empty", "out", "empty: no files of puzzles"),
+        ("alike", "out", "alike: two files would become a.parquet"),
+        ("good", "empty", "empty: is there already"),
+        ("bad", "out", "a.csv: empty: no puzzle in it"),
     ],
 )
 def test_folders_that_are_none(source: str, target: str, words: str, tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    (tmp_path / "mixed").mkdir()
-    (tmp_path / "mixed/a.csv").write_text("puzzle\n")
-    (tmp_path / "mixed/a.txt").write_text(PICTURE)
+    for name in ("empty", "alike", "good", "bad"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "alike/a.csv").write_text("puzzle\n")
+    (tmp_path / "alike/a.txt").write_text(PICTURE)
+    (tmp_path / "good/a.txt").write_text(PICTURE)
+    (tmp_path / "bad/a.csv").write_text("")
     done = run_nonet("solve", tmp_path / source, "-o", tmp_path / target, "--cluster", "local")
     assert (done.returncode, "Traceback" in done.stderr) == (64, False)
     assert words in done.stderr

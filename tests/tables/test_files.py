@@ -93,6 +93,17 @@ def test_every_kind_is_read(name: str, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "out.parquet"])
 
 
+@posix
+@pytest.mark.parametrize("name", SOURCES)
+def test_addresses_are_read_and_written_as_paths_are(name: str, tmp_path: Path) -> None:
+    write(tmp_path / name)
+    place = f"file://{tmp_path}"
+    done = run_nonet("solve", f"{place}/{name}", "-o", f"{place}/out.parquet")
+    assert f"{len(LINES)} puzzles: " in done.stderr
+    check(read(tmp_path / "out.parquet"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, "out.parquet"])
+
+
 @pytest.mark.parametrize("name", TARGETS)
 def test_every_kind_is_written(name: str, tmp_path: Path) -> None:
     write(tmp_path / "in.csv")

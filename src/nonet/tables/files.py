@@ -9,7 +9,6 @@ writing take about half as long as solving, so that one thread keeps a dozen wor
 from __future__ import annotations
 
 import contextlib
-import gzip
 import multiprocessing
 import os
 import signal
@@ -28,7 +27,7 @@ from nonet.board.errors import FormatError
 from nonet.tables.batch import BATCH, Part, solve_part
 from nonet.tables.columns import ADDED, extend_schema, find_column, name_added, pick_columns
 from nonet.tables.sinks import Sink, make_sink, open_sink
-from nonet.tables.sources import Source, open_source
+from nonet.tables.sources import Source, naming, open_source
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
 SLOW_BATCH = 64
@@ -114,7 +113,7 @@ def solve_files(
     to write to. A path gets its file when all is done; whatever ends this earlier leaves no file.
     """
     report = report or Report()
-    first = _open(paths[0], job)
+    first = open_source(paths[0], job.column)
     column = find_column(first.schema.names, job.column)
     schema = extend_schema(first.schema, job.add, solution=job.solution)
     grids = (column, name_added("solution", first.schema.names))
@@ -132,34 +131,16 @@ def solve_files(
     return report
 
 
-def _open(path: str, job: Job) -> Source:
-    with _naming(path):
-        return open_source(path, job.column)
-
-
-@contextlib.contextmanager
-def _naming(path: str) -> Iterator[None]:
-    """Name the file in what goes wrong with reading it."""
-    name = "standard input" if path == "-" else path
-    try:
-        yield
-    except FormatError as error:
-        text = str(error)
-        raise FormatError(text if text.startswith(name) else f"{name}: {text}") from None
-    except (pyarrow.ArrowException, gzip.BadGzipFile, EOFError, OSError) as error:
-        raise FormatError(f"{name}: cannot be read on: {error}") from None
-
-
 def _read(
     paths: Sequence[str], first: Source, job: Job, report: Report
 ) -> Iterator[pyarrow.RecordBatch]:
     """Read all files as batches of one size."""
     size = SLOW_BATCH if job.slow else BATCH
     for number, path in enumerate(paths):
-        source = first if number == 0 else _open(path, job)
+        source = first if number == 0 else open_source(path, job.column)
         if not source.schema.equals(first.schema):
             raise FormatError(f"{path}: its columns are not those of {paths[0]}")
-        with _naming(path):
+        with naming(path):
             for batch in source.batches:
                 share = source.fraction()
                 report.fraction = None if share is None else (number + share) / len(paths)
@@ -212,13 +193,15 @@ def _write(
 
 @contextlib.contextmanager
 def _open_pool(slow: bool, workers: int) -> Iterator[Executor]:
-    """Open workers: threads where the kernel works, processes where Python does.
+    """Open workers: threads where the kernel works, processes where Python does; one is this one.
 
     What ends early ends the workers too: threads after their batch, processes at once.
     """
     before = set(multiprocessing.active_children())
     pool: Executor
-    if slow:
+    if workers == 1:
+        pool = _Here()
+    elif slow:
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(workers, context, initializer=_leave_signals)
     else:
@@ -232,6 +215,15 @@ def _open_pool(slow: bool, workers: int) -> Iterator[Executor]:
         raise
     finally:
         pool.shutdown()
+
+
+class _Here(Executor):
+    """Does what it is given at once, and in this thread."""
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(work(*args, **named))
+        return future
 
 
 def _leave_signals() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,6 +16,7 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from nonet.board.errors import FormatError
+from nonet.tables.places import is_remote, locate
 
 # Rows that wait to be written together: 2^16 rows of two grids are 11 MB.
 ROW_GROUP = 1 << 16
@@ -70,32 +73,55 @@ def open_sink(
     `grids` names the columns of 81 characters, in which no two rows are alike.
     """
     kind, packed = kind_of(path)
-    target = Path(path)
-    if target.is_dir():
+    with (
+        _written_beside(path) as file,
+        pyarrow.output_stream(file, compression=packed) as stream,
+    ):
+        sink = make_sink(kind, stream, schema, grids, compress)
+        try:
+            yield sink
+        except BaseException:
+            with contextlib.suppress(Exception):  # what comes first counts
+                sink.close()
+            raise
+        sink.close()
+
+
+@contextlib.contextmanager
+def _written_beside(path: str) -> Iterator[Any]:
+    """Open a file under another name, which becomes its own at the end."""
+    if os.path.isdir(path):
         raise FormatError(f"{path}: a folder, not a file")
+    open_part = _open_remote if is_remote(path) else _open_local
     try:
-        handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
+        file, rename, remove = open_part(path)
     except OSError as error:
-        raise FormatError(f"{path}: cannot be written: {error.strerror}") from None
+        raise FormatError(f"{path}: cannot be written: {error.strerror or error}") from None
     try:
-        os.chmod(name, 0o666 & ~_umask())
-        with (
-            open(handle, "wb") as file,
-            pyarrow.output_stream(file, compression=packed) as stream,
-        ):
-            sink = make_sink(kind, stream, schema, grids, compress)
-            try:
-                yield sink
-            except BaseException:
-                with contextlib.suppress(Exception):  # what comes first counts
-                    sink.close()
-                raise
-            sink.close()
-        os.replace(name, path)
+        with file:
+            yield file
+        rename()
     except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
+        with contextlib.suppress(OSError):
+            remove()
         raise
+
+
+Part = tuple[Any, Callable[[], None], Callable[[], None]]
+
+
+def _open_local(path: str) -> Part:
+    target = Path(path)
+    handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
+    os.chmod(name, 0o666 & ~_umask())
+    return open(handle, "wb"), partial(os.replace, name, path), partial(os.unlink, name)
+
+
+def _open_remote(path: str) -> Part:
+    system, name = locate(path)
+    part = f"{name}.{uuid.uuid4().hex}.part"
+    file = system.open_output_stream(part)
+    return file, partial(system.move, part, name), partial(system.delete_file, part)
 
 
 def _umask() -> int:

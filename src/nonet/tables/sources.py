@@ -5,6 +5,7 @@ What a file is, its first bytes say; its name does not count.
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import os
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy
 import pyarrow
@@ -27,6 +28,7 @@ from nonet.board.runs import Run, read_runs
 from nonet.tables.arrays import to_column, to_texts
 from nonet.tables.batch import BATCH
 from nonet.tables.columns import PUZZLE_NAMES
+from nonet.tables.places import is_remote, locate
 
 LINE = CELLS + 1
 BLOCK = BATCH * LINE
@@ -50,10 +52,31 @@ class Source:
 
 
 def open_source(path: str, column: str | None = None) -> Source:
-    """Open a file, or standard input for `-`, whatever it holds."""
-    raw: Any = sys.stdin.buffer if path == "-" else _open(path)
+    """Open a file, an address (s3://…), or standard input for `-`, whatever it holds."""
+    with naming(path):
+        raw, size = _open(path)
+        return _identify(raw, size, column)
+
+
+@contextlib.contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Name the file in what goes wrong with reading it."""
+    name = "standard input" if path == "-" else path
+    try:
+        yield
+    except FormatError as error:
+        text = str(error)
+        raise FormatError(text if text.startswith(name) else f"{name}: {text}") from None
+    except (pyarrow.ArrowException, gzip.BadGzipFile, EOFError, OSError) as error:
+        raise FormatError(f"{name}: cannot be read on: {error}") from None
+
+
+def _identify(raw: Any, size: int, column: str | None) -> Source:
     seekable = raw.seekable()
-    fraction = _progress(raw, path)
+
+    def fraction() -> float | None:
+        return raw.tell() / size if size and not raw.closed else None
+
     head = raw.peek(8)[:8]
     stream = _unpack(raw, head)
     if stream is not raw:
@@ -70,27 +93,28 @@ def open_source(path: str, column: str | None = None) -> Source:
     first = _first_line(stream)
     if not first and not stream.peek(1):
         raise FormatError("empty: no puzzle in it")
-    layout = csv_layout(first, column)
+    layout = _read_layout(first, column)
     if layout is None:
         return _open_text(stream, seekable, fraction)
     if seekable and len(layout.names) == 1:
         return _open_one_column(stream, layout, fraction)
-    size = os.path.getsize(path) if seekable else 0
-    return _open_csv(stream, layout, size, fraction)
+    return _open_csv(stream, layout, size if seekable else 0, fraction)
 
 
-def _open(path: str) -> BinaryIO:
+def _open(path: str) -> tuple[Any, int]:
+    """Open a stream of bytes, and say how many there are; 0 if nobody knows."""
+    if path == "-":
+        return sys.stdin.buffer, 0
     if os.path.isdir(path):
-        raise FormatError(f"{path}: a folder, not a file of puzzles")
+        raise FormatError("a folder, not a file of puzzles")
     try:
-        return open(path, "rb", buffering=1 << 16)
+        if is_remote(path):
+            system, name = locate(path)
+            file = system.open_input_file(name)
+            return io.BufferedReader(file, BLOCK), file.size()
+        return open(path, "rb", buffering=1 << 16), os.path.getsize(path)
     except OSError as error:
-        raise FormatError(f"{path}: {error.strerror}") from None
-
-
-def _progress(raw: BinaryIO, path: str) -> Callable[[], float | None]:
-    size = os.path.getsize(path) if path != "-" and os.path.isfile(path) else 0
-    return lambda: raw.tell() / size if size and not raw.closed else None
+        raise FormatError(error.strerror or str(error)) from None
 
 
 def _unpack(raw: Any, head: bytes) -> Any:
@@ -116,15 +140,15 @@ class Layout:
     header: bool
 
 
-def csv_layout(first: bytes, column: str | None) -> Layout | None:
+def _read_layout(first: bytes, column: str | None) -> Layout | None:
     """Read the layout of a CSV file off its first line; None: it is a text of boards.
 
     A line that names a column of puzzles is a header. One that holds a puzzle between delimiters
     is a first row; its column is then called `puzzle`, the others by their number.
 
-    >>> csv_layout(b"id,quizzes", None)
+    >>> _read_layout(b"id,quizzes", None)
     Layout(delimiter=',', names=('id', 'quizzes'), header=True)
-    >>> csv_layout(b"7;" + b"." * 81, None).names, csv_layout(b"." * 81, None)
+    >>> _read_layout(b"7;" + b"." * 81, None).names, _read_layout(b"." * 81, None)
     (('column1', 'puzzle'), None)
     """
     delimiter = max(_DELIMITERS, key=first.count)
@@ -143,8 +167,8 @@ def csv_layout(first: bytes, column: str | None) -> Layout | None:
     return Layout(chr(delimiter), tuple(named), False)
 
 
-def csv_options(layout: Layout, skip: Callable[[Any], str] | None = None) -> dict[str, Any]:
-    """Give what pyarrow and Ray need to read a CSV file: every column as bytes.
+def _csv_options(layout: Layout, skip: Callable[[Any], str]) -> dict[str, Any]:
+    """Give what pyarrow needs to read a CSV file: every column as bytes.
 
     Bytes are kept as they are: `007` stays `007`, and one odd byte does not end the reading.
     """
@@ -222,7 +246,7 @@ def _open_csv(
     if len(set(layout.names)) < len(layout.names):
         raise FormatError(f"two columns of one name: {', '.join(layout.names)}")
     try:
-        reader = pyarrow.csv.open_csv(stream, **csv_options(layout, skip))
+        reader = pyarrow.csv.open_csv(stream, **_csv_options(layout, skip))
     except pyarrow.ArrowInvalid as error:
         raise FormatError(f"not CSV; a quote that is not closed? {error}") from None
     schema = pyarrow.schema([(name, pyarrow.string()) for name in reader.schema.names])
@@ -234,7 +258,7 @@ def _open_csv(
             for batch in reader:
                 blocks += 1
                 rows += len(batch)
-                yield to_text(batch)
+                yield _to_text(batch)
         except pyarrow.ArrowInvalid as error:
             where = f"after line {before + layout.header + rows:,}"
             raise FormatError(f"{where}: not CSV; a quote that is not closed? {error}") from None
@@ -246,10 +270,10 @@ def _open_csv(
     return Source(schema, batches(), share, problems)
 
 
-def to_text(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
+def _to_text(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
     """Turn columns of bytes into text; bytes that are not UTF-8 become a question mark in a box.
 
-    >>> to_text(pyarrow.record_batch({"a": [b"53", b"5\\xff"]})).to_pydict()
+    >>> _to_text(pyarrow.record_batch({"a": [b"53", b"5\\xff"]})).to_pydict()
     {'a': ['53', '5\ufffd']}
     """
     arrays = []

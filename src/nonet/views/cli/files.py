@@ -11,6 +11,7 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import FormatError
@@ -70,6 +71,8 @@ def wants_table(args: argparse.Namespace) -> bool:
 
 
 def _is_table(source: str) -> bool:
+    if "://" in source:
+        return True
     if not os.path.isfile(source):
         return False
     if _CSV.search(source):
@@ -90,6 +93,9 @@ def run_table(
     try:
         from nonet.tables.columns import pick_columns
         from nonet.tables.files import Job, Report
+
+        if args.cluster:
+            from nonet.tables.cluster import solve_folder
     except ImportError as error:
         complain(str(error))
         return USAGE
@@ -98,29 +104,37 @@ def run_table(
         pick_columns(job.add, solution)
     except ValueError as error:
         raise FormatError(str(error)) from None
-    report = Report()
+    report, meter = Report(), Meter()
     old = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if args.cluster:
-            return _run_cluster(args, job)
-        _run_files(args, job, report, form, workers)
+            folders = _folders(args)
+            solve_folder(*folders, job, address=args.cluster, report=report, on_progress=meter.show)
+        else:
+            _run_files(args, job, report, form, workers, meter.show)
     except KeyboardInterrupt:
-        whole = "nothing is written" if args.output else "what is written ends there"
-        raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {whole}") from None
+        whole = args.output and not (args.cluster and "://" in args.output)
+        rest = "nothing is written" if whole else "what is written stays"
+        raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {rest}") from None
     finally:
         signal.signal(signal.SIGTERM, old)
+        meter.clear()
     return _tell(report)
 
 
 def _run_files(
-    args: argparse.Namespace, job: Job, report: Report, form: str | None, workers: int
+    args: argparse.Namespace,
+    job: Job,
+    report: Report,
+    form: str | None,
+    workers: int,
+    on_progress: Callable[[Report], None],
 ) -> None:
     from nonet.tables.files import solve_files
 
     output = args.output
     if not output or output == "-":
         output = (_stream_kind(form), sys.stdout.buffer)
-    meter = Meter()
     try:
         solve_files(
             _sources(args.puzzles),
@@ -129,33 +143,27 @@ def _run_files(
             compress=args.compress,
             workers=workers,
             report=report,
-            on_progress=meter.show,
+            on_progress=on_progress,
         )
         sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise FormatError(f"{args.output or 'standard output'}: {error.strerror}") from None
-    finally:
-        meter.clear()
+        problem = error.strerror or error
+        raise FormatError(f"{args.output or 'standard output'}: {problem}") from None
 
 
-def _run_cluster(args: argparse.Namespace, job: Job) -> int:
+def _folders(args: argparse.Namespace) -> tuple[str, str]:
     if len(args.puzzles) != 1 or not args.output:
         raise FormatError("a cluster takes one folder, and -o for another")
-    try:
-        from nonet.tables.cluster import solve_folder
-    except ImportError as error:
-        complain(str(error))
-        return USAGE
-    return _tell(solve_folder(args.puzzles[0], args.output, job, address=args.cluster))
+    return args.puzzles[0], args.output
 
 
 def _sources(sources: list[str]) -> list[str]:
     if not sources and sys.stdin.isatty():
         raise FormatError("no puzzles: give a file of them, or pipe them in")
     for source in sources:
-        if source != "-" and not os.path.exists(source):
+        if source != "-" and "://" not in source and not os.path.exists(source):
             raise FormatError(f"{source}: no such file")
     return sources or ["-"]
 
