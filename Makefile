@@ -52,6 +52,7 @@ clean:
 .venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/*) $(shell find src -type d -not -name __pycache__)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m compileall -q src  # as pip does for all but -e: starts take a third less
 	@touch $@
 
 .venv/tools: .venv/built

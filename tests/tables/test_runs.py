@@ -12,17 +12,17 @@ import sys
 import time
 from pathlib import Path
 
+import pyarrow
 import pytest
 
 from tests.support import NONET, PICTURE, SOLVED, run_nonet
 from tests.tables.test_files import posix, read
 
 
-def start_and_wait(target: Path, *args: str) -> subprocess.Popen[bytes]:
+def start_and_wait(target: Path) -> subprocess.Popen[bytes]:
     """Start on endless input, and wait until some of its output is written beside."""
     process = subprocess.Popen(
-        f"(echo puzzle; yes {PICTURE}) | "
-        f"exec {NONET} solve --column puzzle -o {target} " + " ".join(args),
+        f"(echo puzzle; yes {PICTURE}) | exec {NONET} solve --column puzzle -o {target}",
         shell=True,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -47,6 +47,30 @@ def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path
         assert os.listdir(tmp_path) == []
     run_nonet("solve", "--column", "puzzle", "-o", tmp_path / target, stdin=f"puzzle\n{PICTURE}")
     assert [row["solution"] for row in read(tmp_path / target)] == [SOLVED]
+
+
+@posix
+@pytest.mark.parametrize("header", ["puzzle", "id,puzzle", ""])
+def test_a_pipe_that_stalls_is_left_at_once(header: str, tmp_path: Path) -> None:
+    line = f"7,{PICTURE}" if "," in header else PICTURE
+    columns = ["--column", "puzzle"] if header else []
+    process = subprocess.Popen(
+        [NONET, "solve", "-o", tmp_path / "out.csv", *columns],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stderr
+    process.stdin.write(f"{header}\n".encode() + f"{line}\n".encode() * 40_000)
+    process.stdin.flush()
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 130
+    assert re.fullmatch(
+        rb"nonet: stopped after [\d,]+ rows; nothing is written\n", process.stderr.read()
+    )
+    assert os.listdir(tmp_path) == []
+    process.stdin.close()
 
 
 @posix
@@ -78,14 +102,48 @@ def test_a_terminal_sees_progress(tmp_path: Path) -> None:
     assert re.search(rb"\r\x1b\[K100,000 puzzles: 100,000 unique in ", said)
 
 
-@posix
+def children(parent: int) -> set[int]:
+    """Find the worker processes of a process; one of its children is a helper of Python's."""
+    found = set()
+    for name in Path("/proc").iterdir():
+        with contextlib.suppress(OSError, ValueError):
+            fields = (name / "stat").read_text().rpartition(")")[2].split()
+            if int(fields[1]) == parent and b"spawn_main" in (name / "cmdline").read_bytes():
+                found.add(int(name.name))
+    return found
+
+
 @pytest.mark.slow
-def test_worker_processes_stop_too(tmp_path: Path) -> None:
-    process = start_and_wait(tmp_path / "out.csv", "--add", "level")
-    os.killpg(process.pid, signal.SIGINT)
+@pytest.mark.skipif(sys.platform != "linux", reason="finds workers in /proc")
+@pytest.mark.parametrize("who", ["all", "the main process", "a worker"])
+def test_workers_and_the_main_process_end_together(who: str, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n" * 1_000_000)
+    process = subprocess.Popen(
+        [NONET, "rate", tmp_path / "in.csv", "-o", tmp_path / "out.csv"],
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not any(part.stat().st_size > 4 for part in tmp_path.glob(".out.*.part")):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    workers = children(process.pid)
+    assert len(workers) == os.cpu_count()
+    if who == "all":
+        os.killpg(process.pid, signal.SIGINT)
+    else:
+        os.kill(process.pid if who == "the main process" else min(workers), signal.SIGKILL)
     _, said = process.communicate(timeout=60)
-    assert b"nonet: stopped after " in said
-    assert os.listdir(tmp_path) == []
+    if who == "all":
+        assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; nothing is written\n", said)
+    elif who == "a worker":
+        assert said == b"nonet: a worker process has died: out of memory?\n"
+        assert process.returncode == 64
+    if who != "the main process":
+        assert os.listdir(tmp_path) == ["in.csv"]
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_without_pyarrow_the_command_says_what_brings_it(tmp_path: Path) -> None:
@@ -121,15 +179,18 @@ def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
     assert large < small + 150  # the rows between are 280 MB
 
 
-def test_what_is_installed_beside_is_not_imported(tmp_path: Path) -> None:
+def test_a_run_imports_little_and_keeps_its_memory(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n{PICTURE}x\n")
     script = (
         "import sys; from nonet.views.cli.main import main\n"
-        "main(sys.argv[1:]); print(*{'pandas', 'pyarrow.compute', 'ray'} & {*sys.modules})"
+        "main(sys.argv[1:]); print(*{'pandas', 'pyarrow.compute', 'ray'} & {*sys.modules})\n"
+        "import pyarrow; print(pyarrow.default_memory_pool().backend_name)"
     )
     command = ["solve", str(tmp_path / "in.csv"), "-o", str(tmp_path / "out.parquet")]
     done = subprocess.run(
         [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=60
     )
-    assert done.stdout == b"\n"
+    imported, pool = done.stdout.decode().splitlines()
+    assert imported == ""
+    assert pool == "jemalloc" or "jemalloc" not in pyarrow.supported_memory_backends()
     assert [row["status"] for row in read(tmp_path / "out.parquet")] == ["unique", "invalid"]

@@ -2,21 +2,18 @@
 
     source ──► batches ──► workers: solve_batch ──► results in order ──► sink
 
-The calling thread reads and writes; a few batches wait on either side of the workers. Reading and
-writing take about half as long as solving, so that one thread keeps a dozen workers busy.
+The calling thread writes, which takes about a third as long as solving; so it keeps up with some
+workers, not with dozens.
 """
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
-import os
-import signal
+import ctypes
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -26,12 +23,14 @@ import pyarrow
 from nonet.board.errors import FormatError
 from nonet.tables.batch import BATCH, Part, solve_part
 from nonet.tables.columns import ADDED, extend_schema, find_column, name_added, pick_columns
-from nonet.tables.sinks import Sink, make_sink, open_sink
+from nonet.tables.sinks import make_sink, open_sink
 from nonet.tables.sources import Source, naming, open_source
+from nonet.tables.workers import run_in_order
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
 SLOW_BATCH = 64
-PATIENCE = 0.1
+# Of malloc.h, for mallopt.
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 NAMED = 10
 
 
@@ -62,6 +61,12 @@ class Report:
             self.problems.append(problem)
         else:
             self.unnamed += 1
+
+    def leave_out(self, problems: deque[str]) -> None:
+        """Name the rows that no table can hold, and take them off the list."""
+        while problems:
+            self.name(problems.popleft())
+            self.counts["invalid"] += 1
 
     def take(self, counts: Mapping[str, int], messages: Mapping[int, str]) -> None:
         """Count the rows of a part, and name what is wrong with them."""
@@ -97,6 +102,19 @@ class Job:
         )
 
 
+def keep_memory() -> None:
+    """Let this process keep what it frees, for its next batches.
+
+    Giving memory back after each batch and asking for it anew takes an eighth of the time. It is
+    for a program of its own, since all that runs in the process is concerned.
+    """
+    with contextlib.suppress(NotImplementedError):  # where pyarrow was built without it
+        pyarrow.set_memory_pool(pyarrow.jemalloc_memory_pool())
+    if sys.platform == "linux" and hasattr(libc := ctypes.CDLL(None), "mallopt"):
+        for option, size in (_M_MMAP_THRESHOLD, 32 << 20), (_M_TRIM_THRESHOLD, 256 << 20):
+            libc.mallopt(option, size)
+
+
 def solve_files(
     paths: Sequence[str],
     output: str | tuple[str, Any],
@@ -117,24 +135,29 @@ def solve_files(
     column = find_column(first.schema.names, job.column)
     schema = extend_schema(first.schema, job.add, solution=job.solution)
     grids = (column, name_added("solution", first.schema.names))
-    batches = _read(paths, first, job, report)
+    left_out: deque[str] = deque()
+    batches = _read(paths, first, job, report, left_out)
     with contextlib.ExitStack() as stack:
         if isinstance(output, str):
             sink = stack.enter_context(open_sink(output, schema, grids, compress))
         else:
             sink = make_sink(*output, schema, grids, compress)
-        pool = stack.enter_context(_open_pool(job.slow, workers or os.cpu_count() or 1))
-        parts = _in_order(pool, job.work(column), batches)
-        _write(parts, sink, report, on_progress)
+        work = job.work(column)
+        for part in stack.enter_context(run_in_order(work, batches, workers, python=job.slow)):
+            report.take(part.counts, part.messages)
+            report.leave_out(left_out)
+            sink.write(part.batch)
+            on_progress(report)
+        report.leave_out(left_out)
         if not isinstance(output, str):
             sink.close()
     return report
 
 
 def _read(
-    paths: Sequence[str], first: Source, job: Job, report: Report
+    paths: Sequence[str], first: Source, job: Job, report: Report, left_out: deque[str]
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Read all files as batches of one size."""
+    """Read all files as batches of one size; rows that no table can hold go to `left_out`."""
     size = SLOW_BATCH if job.slow else BATCH
     for number, path in enumerate(paths):
         source = first if number == 0 else open_source(path, job.column)
@@ -145,87 +168,5 @@ def _read(
                 share = source.fraction()
                 report.fraction = None if share is None else (number + share) / len(paths)
                 yield from (batch.slice(at, size) for at in range(0, len(batch), size))
-                _name_left_out(source, path, report)
-            _name_left_out(source, path, report)
-
-
-def _name_left_out(source: Source, path: str, report: Report) -> None:
-    for problem in source.problems:
-        report.name(f"{path}, {problem}")
-        report.counts["invalid"] += 1
-    source.problems.clear()
-
-
-def _in_order(
-    pool: Executor,
-    work: Callable[[pyarrow.RecordBatch], Part],
-    batches: Iterator[pyarrow.RecordBatch],
-) -> Iterator[Part]:
-    """Hand batches to the workers and give the results in order; only some are under way.
-
-    They are enough to keep the workers busy while a group of rows is written. Where they come
-    slowly, as from a pipe, results do not wait for them.
-    """
-    waiting: deque[Future[Part]] = deque()
-    most = 2 * (os.cpu_count() or 1) + 12
-    given = time.monotonic()
-    for batch in batches:
-        waiting.append(pool.submit(work, batch))
-        late = time.monotonic() > given + PATIENCE
-        while len(waiting) >= most or (late and waiting and waiting[0].done()):
-            yield waiting.popleft().result()
-            given = time.monotonic()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-def _write(
-    parts: Iterator[Part], sink: Sink, report: Report, on_progress: Callable[[Report], None]
-) -> None:
-    try:
-        for part in parts:
-            report.take(part.counts, part.messages)
-            sink.write(part.batch)
-            on_progress(report)
-    except BrokenProcessPool:
-        raise FormatError("a worker process has died: out of memory?") from None
-
-
-@contextlib.contextmanager
-def _open_pool(slow: bool, workers: int) -> Iterator[Executor]:
-    """Open workers: threads where the kernel works, processes where Python does; one is this one.
-
-    What ends early ends the workers too: threads after their batch, processes at once.
-    """
-    before = set(multiprocessing.active_children())
-    pool: Executor
-    if workers == 1:
-        pool = _Here()
-    elif slow:
-        context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(workers, context, initializer=_leave_signals)
-    else:
-        pool = ThreadPoolExecutor(workers)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - before:
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown()
-
-
-class _Here(Executor):
-    """Does what it is given at once, and in this thread."""
-
-    def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(work(*args, **named))
-        return future
-
-
-def _leave_signals() -> None:
-    """Let the main process answer Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+                left_out.extend(f"{path}, {problem}" for problem in source.take_problems())
+            left_out.extend(f"{path}, {problem}" for problem in source.take_problems())

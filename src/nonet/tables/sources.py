@@ -50,6 +50,12 @@ class Source:
     fraction: Callable[[], float | None]
     problems: list[str] = field(default_factory=list)
 
+    def take_problems(self) -> list[str]:
+        """Give the problems since the last time."""
+        found = self.problems[:]
+        del self.problems[: len(found)]
+        return found
+
 
 def open_source(path: str, column: str | None = None) -> Source:
     """Open a file, an address (s3://…), or standard input for `-`, whatever it holds."""

@@ -92,7 +92,7 @@ def run_table(
     """Work through files of puzzles; `add` and `solution` are what the command itself asks for."""
     try:
         from nonet.tables.columns import pick_columns
-        from nonet.tables.files import Job, Report
+        from nonet.tables.files import Job, Report, keep_memory
 
         if args.cluster:
             from nonet.tables.cluster import solve_folder
@@ -104,6 +104,7 @@ def run_table(
         pick_columns(job.add, solution)
     except ValueError as error:
         raise FormatError(str(error)) from None
+    keep_memory()
     report, meter = Report(), Meter()
     old = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

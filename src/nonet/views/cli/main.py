@@ -32,6 +32,7 @@ from nonet.views.cli import (
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import complain
 
+STOPPED = 130  # the exit status after Ctrl-C, as shells have it
 COMMANDS = {
     "solve": (solve, "solve puzzles, and say whether there is one solution, several or none"),
     "check": (check, "check puzzles: what clashes, is it unique, is each given needed"),
@@ -103,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return USAGE
     except KeyboardInterrupt as stop:
         complain(str(stop) or "stopped")
-        return 130
+        return STOPPED
     except BrokenPipeError:
         # The reader has gone (`| head`): say nothing, and keep Python from trying again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -112,4 +113,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run() -> NoReturn:
     """Be the `nonet` program."""
-    sys.exit(main())
+    status = main()
+    if status == STOPPED:  # at once: threads may wait for input that never comes
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+    sys.exit(status)
