@@ -279,6 +279,21 @@ def test_quoted_values_may_have_several_lines(tmp_path: Path) -> None:
     assert solved[4321]["id"] == "4321"
 
 
+@pytest.mark.parametrize("header", ["puzzle", "id,puzzle", 'id,"the, puzzle"'])
+@pytest.mark.parametrize("rows", [0, 1])
+def test_headers_with_little_below(header: str, rows: int, tmp_path: Path) -> None:
+    line = f"7,{PICTURE}\n" if "," in header else f"{PICTURE}\n"
+    (tmp_path / "in.csv").write_text(f"{header}\n{line * rows}")
+    column = "the, puzzle" if '"' in header else "puzzle"
+    done = run_nonet(
+        "solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", "--column", column
+    )
+    assert [row["solution"] for row in read(tmp_path / "out.parquet")] == [SOLVED] * rows
+    assert f"{rows} puzzle" in done.stderr
+    names = pyarrow.parquet.read_schema(tmp_path / "out.parquet").names
+    assert names[-4:] == [column, "solution", "status", "message"]
+
+
 @pytest.mark.parametrize("start", ["puzzle\n", "id,puzzle\n1,"])
 def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None:
     rest = f"\n{start[10:]}{PICTURE}" * 40_000

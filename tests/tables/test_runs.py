@@ -50,8 +50,9 @@ def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path
 
 
 @posix
+@pytest.mark.parametrize("rows", [0, 40_000])
 @pytest.mark.parametrize("header", ["puzzle", "id,puzzle", ""])
-def test_a_pipe_that_stalls_is_left_at_once(header: str, tmp_path: Path) -> None:
+def test_a_pipe_that_stalls_is_left_at_once(header: str, rows: int, tmp_path: Path) -> None:
     line = f"7,{PICTURE}" if "," in header else PICTURE
     columns = ["--column", "puzzle"] if header else []
     process = subprocess.Popen(
@@ -61,7 +62,7 @@ def test_a_pipe_that_stalls_is_left_at_once(header: str, tmp_path: Path) -> None
     )
     assert process.stdin
     assert process.stderr
-    process.stdin.write(f"{header}\n".encode() + f"{line}\n".encode() * 40_000)
+    process.stdin.write(f"{header}\n".encode() + f"{line}\n".encode() * rows)
     process.stdin.flush()
     time.sleep(1)
     process.send_signal(signal.SIGINT)

@@ -6,6 +6,7 @@ What a file is, its first bytes say; its name does not count.
 from __future__ import annotations
 
 import contextlib
+import csv
 import gzip
 import io
 import os
@@ -32,8 +33,8 @@ from nonet.tables.places import is_remote, locate
 
 LINE = CELLS + 1
 BLOCK = BATCH * LINE
-_LINE = re.compile(rb"[0-9._*?]{%d}" % CELLS)
-_DELIMITERS = b",;\t|"
+_LINE = re.compile(rf"[0-9._*?]{{{CELLS}}}")
+_DELIMITERS = ",;\t|"
 _SEEKS = "is read from a file, not from a pipe"
 
 
@@ -157,20 +158,20 @@ def _read_layout(first: bytes, column: str | None) -> Layout | None:
     >>> _read_layout(b"7;" + b"." * 81, None).names, _read_layout(b"." * 81, None)
     (('column1', 'puzzle'), None)
     """
-    delimiter = max(_DELIMITERS, key=first.count)
-    fields = [field.strip(b'"') for field in first.split(bytes([delimiter]))]
-    names = [field.decode("utf-8", errors="replace") for field in fields]
+    line = first.decode("utf-8", errors="replace")
+    delimiter = max(_DELIMITERS, key=line.count)
+    names = next(csv.reader([line], delimiter=delimiter), None) or [""]
     known = {name.lower().strip() for name in names} & set(PUZZLE_NAMES)
     if known or (column is not None and column in names):
-        return Layout(chr(delimiter), tuple(names), True)
-    puzzles = [bool(_LINE.fullmatch(field)) for field in fields]
-    if len(fields) == 1 or not any(puzzles):
+        return Layout(delimiter, tuple(names), True)
+    puzzles = [bool(_LINE.fullmatch(name)) for name in names]
+    if len(names) == 1 or not any(puzzles):
         if column is None:
             return None
         raise FormatError(f"no column {column!r} in the first line: {names[0][:100]!r}")
-    named = [f"column{number}" for number in range(1, len(fields) + 1)]
+    named = [f"column{number}" for number in range(1, len(names) + 1)]
     named[puzzles.index(True)] = column or "puzzle"
-    return Layout(chr(delimiter), tuple(named), False)
+    return Layout(delimiter, tuple(named), False)
 
 
 def _csv_options(layout: Layout, skip: Callable[[Any], str]) -> dict[str, Any]:
@@ -182,7 +183,8 @@ def _csv_options(layout: Layout, skip: Callable[[Any], str]) -> dict[str, Any]:
         "read_options": pyarrow.csv.ReadOptions(
             use_threads=False,
             block_size=BLOCK,
-            column_names=None if layout.header else list(layout.names),
+            column_names=list(layout.names),
+            skip_rows=int(layout.header),
         ),
         "parse_options": pyarrow.csv.ParseOptions(
             delimiter=layout.delimiter,
@@ -251,17 +253,12 @@ def _open_csv(
 
     if len(set(layout.names)) < len(layout.names):
         raise FormatError(f"two columns of one name: {', '.join(layout.names)}")
-    try:
-        reader = pyarrow.csv.open_csv(stream, **_csv_options(layout, skip))
-    except pyarrow.ArrowInvalid as error:
-        raise FormatError(f"not CSV; a quote that is not closed? {error}") from None
-    schema = pyarrow.schema([(name, pyarrow.string()) for name in reader.schema.names])
 
     def batches() -> Iterator[pyarrow.RecordBatch]:
         nonlocal blocks
         rows = 0
         try:
-            for batch in reader:
+            for batch in pyarrow.csv.open_csv(stream, **_csv_options(layout, skip)):
                 blocks += 1
                 rows += len(batch)
                 yield _to_text(batch)
@@ -273,6 +270,7 @@ def _open_csv(
         """Count the blocks, since pyarrow reads some 40 MB ahead."""
         return min(blocks * BLOCK / size, 1.0) if size else fraction()
 
+    schema = pyarrow.schema([(name, pyarrow.string()) for name in layout.names])
     return Source(schema, batches(), share, problems)
 
 
