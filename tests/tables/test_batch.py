@@ -89,6 +89,24 @@ def test_bytes_that_are_not_text() -> None:
     assert solve_batch(batch)["message"].to_pylist() == [None, "column 2: not text: byte 0xff"]
 
 
+@pytest.mark.parametrize("number", [pyarrow.uint8(), pyarrow.int64()])
+@pytest.mark.parametrize("kind", ["list", "large", "fixed"])
+def test_lists_of_81_numbers(kind: str, number: pyarrow.DataType) -> None:
+    lists = [[int(c) for c in line.replace(".", "0")] for line in LINES]
+    wrong = [10, *lists[0][1:]]
+    types = {"list": pyarrow.list_(number), "large": pyarrow.large_list(number)}
+    column = pyarrow.array([wrong, *lists, wrong], types.get(kind, pyarrow.list_(number, 81)))
+    solved = solve_batch(pyarrow.record_batch({"puzzle": column}), add=["clues"])
+    assert solved["status"].to_pylist() == ["invalid", *STATUSES, "invalid"]
+    assert solved["message"][0].as_py() == "row 1, column 1: 10 is not a digit or a blank"
+    clues = [81 - line.count(".") for line in LINES]
+    assert solved["clues"].to_pylist() == [None, *clues, None]
+    part = solve_batch(pyarrow.record_batch({"puzzle": column.slice(1, 7)}))
+    assert part["status"].to_pylist() == STATUSES[:7]
+    for case, text in zip(CASES, solved["solution"].to_pylist()[1:], strict=False):
+        assert text == (str(board) if (board := nonet.solve(case.puzzle).board) else None)
+
+
 def test_lists_of_digits() -> None:
     table = pyarrow.table({"puzzle": [list(BOARD.values), [1, 2]]})
     assert solve_batch(table)["status"].to_pylist() == ["unique", "invalid"]

@@ -6,7 +6,7 @@ third of a second at the start of every command.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy
@@ -40,18 +40,33 @@ def to_numbers(numbers: NDArray[Any], known: Known = None) -> pyarrow.Array:
     return _to_array(pyarrow.from_numpy_dtype(numbers.dtype), known, numbers)
 
 
-def to_texts(texts: Sequence[str | None]) -> pyarrow.Array:
-    """Make a column of texts.
+def to_texts(texts: Mapping[int, str], n: int) -> pyarrow.Array:
+    """Make a column of n texts; rows that have none are null.
 
-    >>> to_texts(["é", None]).to_pylist()
-    ['é', None]
+    >>> to_texts({1: "é"}, 3).to_pylist()
+    [None, 'é', None]
     """
-    encoded = [text.encode() if text is not None else b"" for text in texts]
-    offsets = numpy.zeros(len(texts) + 1, "i4")
-    numpy.cumsum([len(text) for text in encoded], out=offsets[1:])
-    known = numpy.array([text is not None for text in texts], bool)
-    letters = numpy.frombuffer(b"".join(encoded), "u1")
-    return _to_array(pyarrow.string(), known, offsets, letters)
+    known = numpy.zeros(n, bool)
+    known[list(texts)] = True
+    empty = numpy.zeros(n + 1, "i4"), numpy.empty(0, "u1")
+    new = {row: text.encode() for row, text in texts.items()}
+    return _to_array(pyarrow.string(), known, *replace_rows(*empty, new))
+
+
+def replace_rows(
+    offsets: NDArray[numpy.int32], letters: Digits, new: Mapping[int, bytes]
+) -> tuple[NDArray[numpy.int32], Digits]:
+    """Give the offsets and the letters of a column of text in which some rows are others."""
+    lengths = numpy.diff(offsets)
+    pieces, at = [], int(offsets[0])
+    for row in sorted(new):
+        pieces += [letters[at : offsets[row]].tobytes(), new[row]]
+        lengths[row] = len(new[row])
+        at = int(offsets[row + 1])
+    pieces.append(letters[at : offsets[-1]].tobytes())
+    moved = numpy.zeros_like(offsets)
+    numpy.cumsum(lengths, out=moved[1:])
+    return moved, numpy.frombuffer(b"".join(pieces), "u1")
 
 
 def to_words(words: Sequence[str], choices: NDArray[numpy.uint8]) -> pyarrow.Array:

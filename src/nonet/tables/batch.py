@@ -86,7 +86,8 @@ def solve_part(
     values = batch.column(find_column(batch.schema.names, column))
     solved = _solve(values, max(limit, 2) if "count" in names else 2, threads)
     if any(ADDED[name].slow for name in names):
-        solved.ratings.extend(solved.rate(row) for row in range(len(batch)))
+        for row in numpy.flatnonzero(solved.solvable()).tolist():
+            solved.ratings[row] = rate(solved.board(row))
     arrays = [_MAKERS[name](solved) for name in names]
     schema = extend_schema(batch.schema, add, solution=solution)
     counts = numpy.bincount(solved.statuses, minlength=len(STATUSES)).tolist()
@@ -107,18 +108,19 @@ class _Solved:
     counts: Counts
     statuses: Digits
     messages: dict[int, str]
-    ratings: list[Rating | None]
+    ratings: dict[int, Rating]
 
     def valid(self) -> NDArray[numpy.bool_]:
-        valid: NDArray[numpy.bool_] = self.statuses != INVALID
+        valid: NDArray[numpy.bool_] = self.statuses < INVALID
         return valid
+
+    def solvable(self) -> NDArray[numpy.bool_]:
+        solvable: NDArray[numpy.bool_] = (self.statuses == 1) | (self.statuses == 2)
+        return solvable
 
     def board(self, row: int) -> Board:
         values = to_digits(self.characters[row]).tobytes()
         return self.boards.get(row) or Board.of(values, values)
-
-    def rate(self, row: int) -> Rating | None:
-        return rate(self.board(row)) if self.statuses[row] in (1, 2) else None
 
 
 def _solve(values: pyarrow.Array, most: int, threads: int) -> _Solved:
@@ -131,13 +133,18 @@ def _solve(values: pyarrow.Array, most: int, threads: int) -> _Solved:
         characters[others] = ord(".")
     for row, board in boards.items():
         characters[row] = numpy.frombuffer(str(board).encode(), "u1")
-        first, _ = fast.first_two(board, None)
-        solutions[row] = numpy.frombuffer(first or bytes(CELLS), "u1") + ord("0")
-        counts[row] = fast.count(board, most, None)
+    again = list(boards)
+    if again:
+        solutions[again], counts[again] = fast.solve_text(characters[again], most, threads, None)
+    for row, board in boards.items():
+        if board.has_removals:
+            first, _ = fast.first_two(board, None)
+            solutions[row] = numpy.frombuffer(first or bytes(CELLS), "u1") + ord("0")
+            counts[row] = fast.count(board, most, None)
     statuses = numpy.minimum(counts, 2).astype("u1")
     statuses[list(messages)] = INVALID
     none = numpy.flatnonzero(statuses == 0)
-    solved = _Solved(characters, boards, solutions, counts, statuses, messages, [])
+    solved = _Solved(characters, boards, solutions, counts, statuses, messages, {})
     if len(none):
         for row in none[find_clashes(to_digits(characters[none]))].tolist():
             messages[row] = str(solved.board(row).conflicts()[0])
@@ -145,7 +152,7 @@ def _solve(values: pyarrow.Array, most: int, threads: int) -> _Solved:
 
 
 def _make_solution(solved: _Solved) -> pyarrow.Array:
-    return to_column(solved.solutions, (solved.statuses == 1) | (solved.statuses == 2))
+    return to_column(solved.solutions, solved.solvable())
 
 
 def _make_status(solved: _Solved) -> pyarrow.Array:
@@ -153,10 +160,7 @@ def _make_status(solved: _Solved) -> pyarrow.Array:
 
 
 def _make_message(solved: _Solved) -> pyarrow.Array:
-    n = len(solved.statuses)
-    if not solved.messages:
-        return pyarrow.nulls(n, pyarrow.string())
-    return to_texts([solved.messages.get(row) for row in range(n)])
+    return to_texts(solved.messages, len(solved.statuses))
 
 
 def _make_count(solved: _Solved) -> pyarrow.Array:
@@ -175,16 +179,20 @@ def _make_canonical(solved: _Solved) -> pyarrow.Array:
 
 
 def _make_level(solved: _Solved) -> pyarrow.Array:
-    return to_texts([rating.level if rating else None for rating in solved.ratings])
+    levels = {row: rating.level for row, rating in solved.ratings.items() if rating.level}
+    return to_texts(levels, len(solved.statuses))
 
 
 def _make_score(solved: _Solved) -> pyarrow.Array:
-    scores = numpy.array([rating.score if rating else 0 for rating in solved.ratings], "i8")
-    return to_numbers(scores, numpy.array([rating is not None for rating in solved.ratings]))
+    scores = numpy.zeros(len(solved.statuses), "i8")
+    for row, rating in solved.ratings.items():
+        scores[row] = rating.score
+    return to_numbers(scores, solved.solvable())
 
 
 def _make_hardest(solved: _Solved) -> pyarrow.Array:
-    return to_texts([rating.hardest if rating else None for rating in solved.ratings])
+    hardest = {row: rating.hardest for row, rating in solved.ratings.items() if rating.hardest}
+    return to_texts(hardest, len(solved.statuses))
 
 
 _MAKERS = {

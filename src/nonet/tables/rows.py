@@ -39,9 +39,8 @@ def line_up(column: pyarrow.Array) -> tuple[Digits, list[int]]:
         column = column.dictionary_decode()
     if column.type in (pyarrow.string_view(), pyarrow.binary_view()):
         column = column.cast(pyarrow.large_binary())
-    blank = numpy.uint8(ord("."))
     if n == 0 or column.type not in _OFFSETS:
-        return numpy.full((n, CELLS), blank), list(range(n))
+        return _line_up_lists(column)
     valid, starts, values = column.buffers()
     kind = _OFFSETS[column.type]
     offsets = numpy.frombuffer(starts, kind, n + 1, column.offset * kind.itemsize)
@@ -52,13 +51,43 @@ def line_up(column: pyarrow.Array) -> tuple[Digits, list[int]]:
         other |= bits[column.offset : column.offset + n] == 0
     if not other.any():
         return data[offsets[0] : offsets[n]].reshape(n, CELLS), []
-    characters = numpy.full((n, CELLS), blank)
+    characters = _blank(n)
     others = numpy.flatnonzero(other).tolist()
     start = 0
     for row in [*others, n]:
         characters[start:row] = data[offsets[start] : offsets[row]].reshape(-1, CELLS)
         start = row + 1
     return characters, others
+
+
+def _line_up_lists(column: pyarrow.Array) -> tuple[Digits, list[int]]:
+    """Do the same for lists of 81 whole numbers; of any other column all rows are others."""
+    n = len(column)
+    numbers = _flatten(column)
+    if numbers is None:
+        return _blank(n), list(range(n))
+    good = (numbers >= 0) & (numbers <= 9)
+    characters = numpy.where(good, numbers, 0).astype("u1") + numpy.uint8(ord("0"))
+    others = numpy.flatnonzero(~good.reshape(n, CELLS).all(axis=1))
+    return characters.reshape(n, CELLS), others.tolist()
+
+
+def _flatten(column: pyarrow.Array) -> NDArray[Any] | None:
+    kinds = pyarrow.types
+    varying = kinds.is_list(column.type) or kinds.is_large_list(column.type)
+    if not (varying or kinds.is_fixed_size_list(column.type)) or column.null_count:
+        return None
+    flat = column.flatten()
+    if not kinds.is_integer(flat.type) or flat.null_count or len(flat) != len(column) * CELLS:
+        return None
+    if varying and (numpy.diff(column.offsets) != CELLS).any():
+        return None
+    kind = numpy.dtype(str(flat.type))  # Arrow's names of these are numpy's
+    return numpy.frombuffer(flat.buffers()[1], kind, len(flat), flat.offset * kind.itemsize)
+
+
+def _blank(n: int) -> Digits:
+    return numpy.full((n, CELLS), ord("."), "u1")
 
 
 def read_values(

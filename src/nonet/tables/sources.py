@@ -26,7 +26,7 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
 from nonet.board.runs import Run, read_runs
-from nonet.tables.arrays import to_column, to_texts
+from nonet.tables.arrays import replace_rows, to_column, to_texts
 from nonet.tables.batch import BATCH
 from nonet.tables.columns import PUZZLE_NAMES
 from nonet.tables.places import is_remote, locate
@@ -286,10 +286,20 @@ def _to_text(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
         try:
             text.validate(full=True)
         except pyarrow.ArrowInvalid:
-            values = array.to_pylist()
-            text = to_texts([None if v is None else v.decode(errors="replace") for v in values])
+            text = _mend(array)
         arrays.append(text)
     return pyarrow.RecordBatch.from_arrays(arrays, names=batch.schema.names)
+
+
+def _mend(column: pyarrow.Array) -> pyarrow.Array:
+    _, starts, data = column.buffers()
+    offsets = numpy.frombuffer(starts, "i4", len(column) + 1, column.offset * 4)
+    letters = numpy.frombuffer(data, "u1", int(offsets[-1]))
+    other = numpy.flatnonzero(letters[offsets[0] :] >= 0x80) + offsets[0]
+    rows = numpy.unique(numpy.searchsorted(offsets, other, side="right")) - 1
+    new = {row: column[row].as_py().decode(errors="replace").encode() for row in rows.tolist()}
+    buffers = [None, *map(pyarrow.py_buffer, replace_rows(offsets, letters, new))]
+    return pyarrow.Array.from_buffers(pyarrow.string(), len(column), buffers)
 
 
 def _open_text(stream: Any, seekable: bool, fraction: Callable[[], float | None]) -> Source:
@@ -304,7 +314,7 @@ def _read_text(stream: Any) -> Iterator[pyarrow.RecordBatch]:
     for item in read_runs(stream):
         if isinstance(item, Run):
             if waiting:
-                yield _to_batch(to_texts(waiting))
+                yield _to_batch(to_texts(dict(enumerate(waiting)), len(waiting)))
                 waiting = []
             lines = numpy.frombuffer(item.data.replace(b"\r", b""), "u1").reshape(-1, LINE)
             yield _to_batch(to_column(numpy.ascontiguousarray(lines[:, :CELLS])))
@@ -315,10 +325,10 @@ def _read_text(stream: Any) -> Iterator[pyarrow.RecordBatch]:
             board = Board.of(*item.cells)
             waiting.append(board.format("library") if board.has_removals else str(board))
         if len(waiting) == BATCH:
-            yield _to_batch(to_texts(waiting))
+            yield _to_batch(to_texts(dict(enumerate(waiting)), len(waiting)))
             waiting = []
     if waiting:
-        yield _to_batch(to_texts(waiting))
+        yield _to_batch(to_texts(dict(enumerate(waiting)), len(waiting)))
 
 
 def _to_batch(puzzles: pyarrow.Array, name: str = "puzzle") -> pyarrow.RecordBatch:
