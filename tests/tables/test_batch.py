@@ -107,6 +107,12 @@ def test_lists_of_81_numbers(kind: str, number: pyarrow.DataType) -> None:
         assert text == (str(board) if (board := nonet.solve(case.puzzle).board) else None)
 
 
+def test_a_batch_that_is_too_long_for_its_texts_is_refused() -> None:
+    batch = pyarrow.record_batch({"puzzle": pyarrow.nulls(2**31 // 81 + 1)})
+    with pytest.raises(FormatError, match="over 26,512,143 rows: make a table of it"):
+        solve_batch(batch)
+
+
 def test_lists_of_digits() -> None:
     table = pyarrow.table({"puzzle": [list(BOARD.values), [1, 2]]})
     assert solve_batch(table)["status"].to_pylist() == ["unique", "invalid"]

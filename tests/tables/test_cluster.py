@@ -197,7 +197,7 @@ def test_buckets_as_files_and_as_folders(store: pyarrow.fs.FileSystem) -> None:
     [
         ("nothing", "out", "nothing: cannot be read"),
         ("empty", "out", "empty: no files of puzzles"),
-        ("alike", "out", "alike: two files would become a.parquet"),
+        ("alike", "out", "alike: 2 files would become a.parquet"),
         ("good", "empty", "empty: is there already"),
         ("bad", "out", "a.csv: empty: no puzzle in it"),
     ],

@@ -11,6 +11,7 @@ import pyarrow
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
 from nonet.engines import fast
 from nonet.results.logic import Rating, rate
 from nonet.tables.arrays import to_column, to_numbers, to_texts, to_words
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits
 
 BATCH = 1 << 14
+MOST = (2**31 - 1) // CELLS  # rows of a batch, since Arrow's texts have 32-bit offsets
 STATUSES = ("none", "unique", "multiple", "invalid")
 INVALID = 3
 
@@ -53,6 +55,8 @@ def solve_batch(
     """
     add = list(add)
     if isinstance(batch, pyarrow.RecordBatch):
+        if len(batch) > MOST:
+            raise FormatError(f"a record batch of over {MOST:,} rows: make a table of it")
         return solve_part(batch, column, add, solution, limit, threads).batch
     table = batch if isinstance(batch, pyarrow.Table) else pyarrow.table(batch)
     find_column(table.schema.names, column)

@@ -15,6 +15,7 @@ import logging
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -80,9 +81,9 @@ def _list(source: str) -> dict[str, str]:
     files = {f"{start}/{name}": _ENDING.sub(".parquet", name) for name in names if _is_data(name)}
     if not files:
         raise FormatError(f"{source}: no files of puzzles: .parquet, .arrow, .csv, .txt and others")
-    for name in files.values():
-        if list(files.values()).count(name) > 1:
-            raise FormatError(f"{source}: two files would become {name}")
+    for name, times in Counter(files.values()).items():
+        if times > 1:
+            raise FormatError(f"{source}: {times} files would become {name}")
     return files
 
 

@@ -21,11 +21,11 @@ from typing import Any
 import pyarrow
 
 from nonet.board.errors import FormatError
+from nonet.results.workers import run_in_order
 from nonet.tables.batch import BATCH, Part, solve_part
 from nonet.tables.columns import ADDED, extend_schema, find_column, name_added, pick_columns
 from nonet.tables.sinks import make_sink, open_sink
 from nonet.tables.sources import Source, naming, open_source
-from nonet.tables.workers import run_in_order
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
 SLOW_BATCH = 64

@@ -6,7 +6,6 @@ import argparse
 import csv
 import json
 import os
-import signal
 import sys
 import time
 from collections import Counter, deque
@@ -104,26 +103,18 @@ def _rated(items: Iterator[Item], jobs: int) -> Iterator[tuple[Item, Rating | No
             break
     else:
         return
-    import multiprocessing
+    from nonet.results.workers import run_in_order
 
-    # Started anew, not forked: the kernel may have threads, which a fork would lose. They inherit
-    # that Ctrl-C is ignored: it is for this process, which ends its pool.
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        pool = multiprocessing.get_context("spawn").Pool(jobs)
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    with pool:
-        waiting: deque[tuple[list[Item], Any]] = deque()
-        while True:
-            some = list(islice(items, _CHUNK))
-            if some:
-                waiting.append((some, pool.apply_async(_rate, ([item.board for item in some],))))
-            if not waiting:
-                return
-            if not some or len(waiting) > 4 * jobs:
-                done, ratings = waiting.popleft()
-                yield from zip(done, ratings.get(), strict=True)
+    asked: deque[list[Item]] = deque()
+
+    def chunks() -> Iterator[list[Board | FormatError]]:
+        while some := list(islice(items, _CHUNK)):
+            asked.append(some)
+            yield [item.board for item in some]
+
+    with run_in_order(_rate, chunks(), jobs, python=True) as rated:
+        for ratings in rated:
+            yield from zip(asked.popleft(), ratings, strict=True)
 
 
 def _rate(boards: list[Board | FormatError]) -> list[Rating | None]:

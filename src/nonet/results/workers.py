@@ -111,7 +111,7 @@ class _Here(Executor):
 class _Processes:
     """Does the work of each thread in a process of its own.
 
-    It ends when its thread does, or this process.
+    It ends when its thread does, or this process. Ctrl-C is not for it.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
@@ -120,6 +120,8 @@ class _Processes:
 
     def __call__(self, piece: Any) -> Any:
         if not hasattr(self._own, "line"):
+            if hasattr(signal, "pthread_sigmask"):  # which the process takes over from this thread
+                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
             context = multiprocessing.get_context("spawn")
             self._own.line, theirs = context.Pipe()
             context.Process(target=_serve, args=(theirs, self._work), daemon=True).start()
@@ -135,7 +137,7 @@ class _Processes:
 
 
 def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process answers Ctrl-C
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where there are no masks
     with contextlib.suppress(EOFError):
         while True:
             piece = line.recv()
