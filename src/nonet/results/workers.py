@@ -120,8 +120,7 @@ class _Processes:
 
     def __call__(self, piece: Any) -> Any:
         if not hasattr(self._own, "line"):
-            if hasattr(signal, "pthread_sigmask"):  # which the process takes over from this thread
-                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+            _block_ctrl_c()
             context = multiprocessing.get_context("spawn")
             self._own.line, theirs = context.Pipe()
             context.Process(target=_serve, args=(theirs, self._work), daemon=True).start()
@@ -134,6 +133,15 @@ class _Processes:
         if isinstance(result, Exception):
             raise result
         return result
+
+
+def _block_ctrl_c() -> None:
+    """Close this thread to Ctrl-C, and with it the processes it starts, from their first moment."""
+    if os.name == "posix":
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # starting it would open this thread again
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
 def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
