@@ -60,6 +60,7 @@ TEXTS = {
     "nine lines, CRLF": "\r\n".join(ROWS),
     "bands apart": "\n".join([*ROWS[:3], "", *ROWS[3:6], "", *ROWS[6:]]),
     "commented": "# the picture\n" + "\n".join(ROWS),
+    "titled": "Grid 01\n" + "\n".join(ROWS),
     "blank separated": "\n".join(SPACED),
     "tab separated": "\n".join("\t".join(row) for row in ROWS),
     "comma separated": "\n".join(",".join(row) for row in ROWS),
@@ -245,3 +246,11 @@ def test_a_bad_board_in_a_file_does_not_hide_the_next() -> None:
         "80 cells, 81 expected: row 9 has 8",
         "line 14, column 1: 'x' is not a digit or a blank",
     ]
+
+
+def test_a_title_ends_a_grid_that_is_too_short() -> None:
+    text = ["Grid 01", *ROWS[:8], "Grid 02", *ROWS, "Grid 03", *ROWS]
+    short, *whole = read_boards(text)
+    assert str(short.cells) == "72 cells, 81 expected: 8 rows, 9 expected"
+    assert [entry.line for entry in whole] == [11, 21]
+    assert not any(isinstance(entry.cells, FormatError) for entry in whole)

@@ -128,6 +128,23 @@ def test_texts_become_tables_and_tables_texts(tmp_path: Path) -> None:
     assert run_nonet("solve", source, "--format", "line", "-o", "-").stdout.count(SOLVED) == 3
 
 
+@pytest.mark.parametrize("header", ["quizzes", "id,Quizzes", "\ufeffpuzzle;solution", "line"])
+def test_a_table_on_standard_input_is_seen_by_its_header(header: str) -> None:
+    values = [PICTURE if name.strip("\ufeff") in ("quizzes", "Quizzes", "puzzle", "line") else "7"
+              for name in re.split("[,;]", header)]  # fmt: skip
+    delimiter = ";" if ";" in header else ","
+    done = run_nonet("solve", stdin=f"{header}\n{delimiter.join(values)}\n")
+    (row,) = csv.DictReader(io.StringIO(done.stdout))
+    assert SOLVED in row.values()
+    assert row["status"] == "unique"
+
+
+@pytest.mark.parametrize("title", ["", "# puzzle\n", "Grid 01\n", "Puzzle #7:\n"])
+def test_texts_on_standard_input_stay_texts(title: str) -> None:
+    done = run_nonet("solve", stdin=f"{title}{Board(PICTURE).grid()}\n")
+    assert done.stdout.splitlines()[-1] == SOLVED
+
+
 @posix
 def test_pipes(tmp_path: Path) -> None:
     data = write_csv(tmp_path / "in.csv")

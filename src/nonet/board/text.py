@@ -31,6 +31,7 @@ FORMATS: dict[str, Callable[[Board], str]] = {
 }
 
 Block = list[tuple[int, str]]
+_TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
 
 
 class Entry(NamedTuple):
@@ -68,7 +69,8 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
     """Cut the lines of a text into boards, each a list of (line number, line).
 
     Boards of one line and boards of nine rows may follow each other. A blank line ends a board,
-    except after its third and sixth row. Lines that start with `#` are comments.
+    except after its third and sixth row; so does a title such as `Grid 01` (Project Euler's).
+    Lines that start with `#` are comments.
 
     >>> [len(block) for block in split_boards(["." * 81, "", *["." * 9] * 9, "." * 81])]
     [1, 9, 1]
@@ -89,6 +91,10 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 block = []
         elif text.startswith("#") or grids.is_drawing(line):
             continue
+        elif _TITLE.fullmatch(text):
+            if block:
+                yield block
+                block = []
         elif not text or recognise(line):
             if block and (text or len(block) not in (BOX, 2 * BOX)):
                 yield block

@@ -25,6 +25,7 @@ _TABLES = re.compile(r"\.(parquet|pq|arrow|feather|ipc|gz|zst)$", re.IGNORECASE)
 _CSV = re.compile(r"\.(csv|tsv)$", re.IGNORECASE)
 # The cells of a board between delimiters, as `nonet convert --to csv` writes them: no table.
 _CELLS = re.compile(rb"(?:[0-9._*? ]?[,;\t ])*[0-9._*? ]?\s*")
+_NAMES = re.compile(rb"(?:\xef\xbb\xbf)?[A-Za-z_][\w \",;\t|]*\s*")
 _EVERY = 0.2
 _BAR = 24
 
@@ -67,10 +68,14 @@ def wants_table(args: argparse.Namespace) -> bool:
     """Tell whether a call is about tables: by its options, or by a file it names."""
     if args.output or args.column or args.add or args.cluster:
         return True
-    return any(_is_table(source) for source in args.puzzles)
+    sources = args.puzzles or ([] if sys.stdin.isatty() else ["-"])
+    return any(_is_table(source) for source in sources)
 
 
 def _is_table(source: str) -> bool:
+    if source == "-":
+        start: bytes = sys.stdin.buffer.peek(1 << 16)  # type: ignore[union-attr]
+        return _is_header(start.split(b"\n", 1)[0])
     if "://" in source:
         return True
     if not os.path.isfile(source):
@@ -79,6 +84,18 @@ def _is_table(source: str) -> bool:
         with open(source, "rb") as stream:
             return not _CELLS.fullmatch(stream.readline(1 << 16))
     return bool(_TABLES.search(source))
+
+
+def _is_header(line: bytes) -> bool:
+    """Tell whether a text starts as a table does: with names, one of them that of puzzles."""
+    if not _NAMES.fullmatch(line):
+        return False
+    try:
+        from nonet.tables.columns import PUZZLE_NAMES
+    except ImportError:
+        return False
+    names = re.split(r'[",;\t|]', line.decode("utf-8-sig").lower())
+    return bool({name.strip() for name in names} & set(PUZZLE_NAMES))
 
 
 def run_table(
