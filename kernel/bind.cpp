@@ -77,19 +77,36 @@ void answer_all(const Isa &isa, const Grids &grids, int64_t limit, const Answers
     watch.check(answered(watch.progress.finished(), grids.n));
 }
 
-nb::tuple solve_many(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
+// First solutions, as digits (zero is 0) or characters ('0'); counts go where they are wanted.
+nb::object first_solutions(const Isa &isa, const Grids &grids, int64_t limit, uint8_t zero, Array<int64_t> &counts,
+                           int threads, Watch &watch) {
+    Array<uint8_t> solutions(grids.n * CELLS);
+    Answers answers;
+    answers.solutions = solutions.data.get(), answers.zero = zero, answers.counts = counts.data.get();
+    answer_all(isa, grids, limit, answers, threads, watch);
+    return solutions.hand_over({grids.n, CELLS});
+}
+
+nb::tuple solve_many(nb::handle object, const nb::int_ &limit, int threads, Seconds deadline,
                      const std::optional<std::string> &name) {
-    const Isa &isa = isa_for(name);
-    const int64_t limit = limit_in(limit_);
     Watch watch(deadline);
     const Buffer buffer(object);
     const Grids grids = grids_in(buffer);
-    Array<uint8_t> solutions(grids.n * CELLS);
     Array<int64_t> counts(grids.n);
-    Answers answers;
-    answers.solutions = solutions.data.get(), answers.counts = counts.data.get();
-    answer_all(isa, grids, limit, answers, threads, watch);
-    return nb::make_tuple(solutions.hand_over({grids.n, CELLS}), counts.hand_over({grids.n}));
+    nb::object solutions = first_solutions(isa_for(name), grids, limit_in(limit), 0, counts, threads, watch);
+    return nb::make_tuple(solutions, counts.hand_over({grids.n}));
+}
+
+nb::tuple solve_text(nb::handle object, const nb::int_ &limit, int threads, Seconds deadline,
+                     const std::optional<std::string> &name) {
+    Watch watch(deadline);
+    const Buffer buffer(object);
+    const Grids grids = characters_in(buffer);
+    Array<int64_t> counts(grids.n);
+    nb::object solutions = first_solutions(isa_for(name), grids, limit_in(limit), '0', counts, threads, watch);
+    for (size_t row = 0; row < grids.n; row++)
+        if (first_bad(row_of(grids, row)) < CELLS) counts.data[row] = -1;
+    return nb::make_tuple(solutions, counts.hand_over({grids.n}));
 }
 
 nb::tuple stats(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
@@ -104,23 +121,6 @@ nb::tuple stats(nb::handle object, const nb::int_ &limit_, int threads, Seconds 
     answers.sweeps = sweeps.data.get(), answers.guesses = guesses.data.get();
     answer_all(isa, grids, limit, answers, threads, watch);
     return nb::make_tuple(sweeps.hand_over({grids.n}), guesses.hand_over({grids.n}));
-}
-
-nb::tuple solve_text(nb::handle object, const nb::int_ &limit_, int threads, Seconds deadline,
-                     const std::optional<std::string> &name) {
-    const Isa &isa = isa_for(name);
-    const int64_t limit = limit_in(limit_);
-    Watch watch(deadline);
-    const Buffer buffer(object);
-    const Grids grids = characters_in(buffer);
-    Array<uint8_t> text(grids.n * CELLS);
-    Array<int64_t> counts(grids.n);
-    Answers answers;
-    answers.solutions = text.data.get(), answers.zero = '0', answers.counts = counts.data.get();
-    answer_all(isa, grids, limit, answers, threads, watch);
-    for (size_t row = 0; row < grids.n; row++)
-        if (first_bad(row_of(grids, row)) < CELLS) counts.data[row] = -1;
-    return nb::make_tuple(text.hand_over({grids.n, CELLS}), counts.hand_over({grids.n}));
 }
 
 constexpr size_t LINE = CELLS + 1;         // of the output: 81 digits and '\n'

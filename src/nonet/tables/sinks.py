@@ -107,17 +107,17 @@ def _written_beside(path: str) -> Iterator[Any]:
         raise
 
 
-Part = tuple[Any, Callable[[], None], Callable[[], None]]
+_Opened = tuple[Any, Callable[[], None], Callable[[], None]]
 
 
-def _open_local(path: str) -> Part:
+def _open_local(path: str) -> _Opened:
     target = Path(path)
     handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)
     os.chmod(name, 0o666 & ~_umask())
     return open(handle, "wb"), partial(os.replace, name, path), partial(os.unlink, name)
 
 
-def _open_remote(path: str) -> Part:
+def _open_remote(path: str) -> _Opened:
     system, name = locate(path)
     part = f"{name}.{uuid.uuid4().hex}.part"
     file = system.open_output_stream(part)
