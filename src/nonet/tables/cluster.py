@@ -137,11 +137,9 @@ def _solve_file(task: dict[str, str], job: Job, schema: pyarrow.Schema) -> dict[
     """Solve one file, on one core of any machine, and give what there is to say as JSON."""
     source, target = task["source"], task["target"]
     try:
-        if not open_source(source, job.column).schema.equals(schema):
-            raise FormatError(f"{source}: its columns are not those of the first file")
         if not is_remote(target):
             os.makedirs(os.path.dirname(target), exist_ok=True)
-        report = solve_files([source], target, job, workers=1)
+        report = solve_files([source], target, job, workers=1, schema=schema)
     except FormatError as error:
         return {"source": source, "said": json.dumps({"error": str(error)})}
     said = {"counts": report.counts, "problems": report.problems, "unnamed": report.unnamed}

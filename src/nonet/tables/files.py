@@ -122,6 +122,7 @@ def solve_files(
     *,
     compress: str = "none",
     workers: int = 0,
+    schema: pyarrow.Schema | None = None,
     report: Report | None = None,
     on_progress: Callable[[Report], None] = lambda report: None,
 ) -> Report:
@@ -129,19 +130,22 @@ def solve_files(
 
     `-` is standard input. `workers` is 0 for one a core. `output` is a path, or a kind and a stream
     to write to. A path gets its file when all is done; whatever ends this earlier leaves no file.
+    All files have the columns of the first, or those of `schema`.
     """
     report = report or Report()
     first = open_source(paths[0], job.column)
+    if schema is not None and not first.schema.equals(schema):
+        raise FormatError(f"{paths[0]}: its columns are not those of the first file")
     column = find_column(first.schema.names, job.column)
-    schema = extend_schema(first.schema, job.add, solution=job.solution)
+    extended = extend_schema(first.schema, job.add, solution=job.solution)
     grids = (column, name_added("solution", first.schema.names))
     left_out: deque[str] = deque()
     batches = _read(paths, first, job, report, left_out)
     with contextlib.ExitStack() as stack:
         if isinstance(output, str):
-            sink = stack.enter_context(open_sink(output, schema, grids, compress))
+            sink = stack.enter_context(open_sink(output, extended, grids, compress))
         else:
-            sink = make_sink(*output, schema, grids, compress)
+            sink = make_sink(*output, extended, grids, compress)
         work = job.work(column)
         for part in stack.enter_context(run_in_order(work, batches, workers, python=job.slow)):
             report.take(part.counts, part.messages)
