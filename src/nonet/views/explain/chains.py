@@ -60,14 +60,12 @@ def _reason(chain: Chain, link: Link, say: Words) -> str:
             f"{say.als(one)} can miss only one of its digits",
             f"{say.als(one)}最多缺少一个数",
         )
+    if not link.strong:
+        return say.exclusion(link.unit)
     if link.unit is None:
-        if link.strong:
-            return say("its only other candidate", "该格只剩这个候选数")
-        return say("a cell holds one digit", "一格只能填一个数")
+        return say("its only other candidate", "该格只剩这个候选数")
     unit = say.unit(link.unit)
-    if link.strong:
-        return say(f"no other place in {unit}", f"{unit}没有别的位置")
-    return say(f"same {unit.split()[0]}", f"同在{unit}")
+    return say(f"no other place in {unit}", f"{unit}没有别的位置")
 
 
 def _end(step: Step, found: Chain, say: Words) -> str:

@@ -51,14 +51,12 @@ def _net(net: tuple[Implication, ...], say: Words) -> str:
 
 
 def _reason(fact: Implication, say: Words) -> str:
+    if not fact.on:
+        return say.exclusion(fact.unit)
     if fact.unit is None:
-        if fact.on:
-            return say("the last candidate of the cell", "该格最后的候选数")
-        return say("a cell holds one digit", "一格只能填一个数")
+        return say("the last candidate of the cell", "该格最后的候选数")
     unit = say.unit(fact.unit)
-    if fact.on:
-        return say(f"the last place in {unit}", f"{unit}最后的位置")
-    return say(f"same {unit.split()[0]}", f"同在{unit}")
+    return say(f"the last place in {unit}", f"{unit}最后的位置")
 
 
 def _end(step: Step, found: Forcing, say: Words) -> str:

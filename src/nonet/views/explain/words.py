@@ -127,6 +127,13 @@ class Words:
         kind, number = _KINDS[self.lang][unit // SIDE], unit % SIDE + 1
         return f"{kind} {number}" if self.english else f"第{number}{kind}"
 
+    def exclusion(self, unit: int | None) -> str:
+        """Say why two candidates cannot both be true: they share a unit, or, for None, a cell."""
+        if unit is None:
+            return self("a cell holds one digit", "一格只能填一个数")
+        name = self.unit(unit)
+        return self(f"same {name.split()[0]}", f"同在{name}")
+
     def units(self, units: Sequence[int], last: str = "") -> str:
         """Name units: those of one kind together."""
         if not self.english:
