@@ -49,7 +49,7 @@ clean:
 
 # Editable: Python edits count at once; an edit of the native code, or a Python file that comes or
 # goes (its folder changes), installs anew.
-.venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/*) $(shell find src -type d -not -name __pycache__)
+.venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/* kernel/*/*) $(shell find src -type d -not -name __pycache__)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@$(BIN)/python -m compileall -q src  # as pip does for all but -e: starts take a third less

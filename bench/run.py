@@ -65,7 +65,7 @@ def tdoku() -> Callable[[bytes, int], tuple[int, int]] | None:
         return None
     built = Path(tempfile.mkdtemp()) / "loop.so"
     subprocess.run(
-        ["c++", "-O2", "-shared", "-fPIC", "-o", built, ROOT / "kernel/loop.cpp"], check=True
+        ["c++", "-O2", "-shared", "-fPIC", "-o", built, ROOT / "bench/solve_lines.cpp"], check=True
     )
     loop = ctypes.CDLL(str(built)).solve_all
     loop.restype = ctypes.c_size_t

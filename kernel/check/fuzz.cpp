@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "../kernel.h"
+#include "lanes/kernel.h"
 
 using namespace nonet;
 

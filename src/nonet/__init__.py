@@ -27,6 +27,7 @@ One word for one thing:
 """
 
 from nonet import leetcode
+from nonet.board import errors
 from nonet.board.board import Board, Conflict
 from nonet.board.errors import FormatError
 from nonet.board.symmetries import SYMMETRIES
@@ -76,6 +77,7 @@ __all__ = [
     "check",
     "count",
     "equivalent",
+    "errors",
     "explain",
     "find",
     "generate",

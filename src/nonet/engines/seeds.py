@@ -1,6 +1,6 @@
 """Random numbers that are the same on every machine and in every version of Python and numpy.
 
-The generator is SplitMix64 (Steele, Lea and Flood, 2014), as in `kernel/making.h`.
+The generator is SplitMix64 (Steele, Lea and Flood, 2014), as in `kernel/making/making.h`.
 """
 
 from __future__ import annotations

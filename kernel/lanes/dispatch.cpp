@@ -1,5 +1,5 @@
 // Compiled for any CPU: picks the builds that this one can run, and keeps a call's progress.
-#include "kernel.h"
+#include "lanes/kernel.h"
 
 #if defined(_M_X64)
 #include <intrin.h>

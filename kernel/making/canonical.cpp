@@ -11,7 +11,7 @@
 // order, so one order of them is tried; without this an empty board would take forever.
 #include <utility>
 
-#include "making.h"
+#include "making/making.h"
 
 namespace nonet {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "kernel.h"
+#include "lanes/kernel.h"
 
 namespace nonet {
 

@@ -2,7 +2,7 @@
 //
 // A grid is 81 cells in row order. As digits, a cell holds 1-9, or 0 for blank, or a character for
 // it ('1'-'9', and any of "0._*?" for blank); as masks, bit d-1 says that digit d is a candidate.
-// bind.cpp has checked the values; inside they are trusted.
+// bind/ has checked the values; inside they are trusted.
 //
 // The solutions of a grid have an order, that of a depth-first search by the branching rule of
 // choose.h. Which solution is first depends on the grid alone: not on the instruction set, the

@@ -6,11 +6,11 @@
 #include <intrin.h>
 #endif
 
-#include "kernel.h"
+#include "lanes/kernel.h"
 
 #define NONET_BASE
 namespace nonet::base {
-#include "build.h"
+#include "lanes/build.h"
 }  // namespace nonet::base
 
 namespace nonet {

@@ -8,17 +8,17 @@
 #include <intrin.h>
 #endif
 
-#include "kernel.h"
+#include "lanes/kernel.h"
 
 #define NONET_AVX512 32
 namespace nonet::avx512 {
-#include "build.h"
+#include "lanes/build.h"
 }  // namespace nonet::avx512
 
 #undef NONET_AVX512
 #define NONET_AVX512 16
 namespace nonet::avx512_few {
-#include "build.h"
+#include "lanes/build.h"
 }  // namespace nonet::avx512_few
 
 namespace nonet {

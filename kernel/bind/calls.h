@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "kernel.h"
+#include "lanes/kernel.h"
 
 namespace nonet {
 

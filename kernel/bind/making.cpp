@@ -1,13 +1,13 @@
 // Random grids and canonical forms for Python: arguments are checked, the GIL is released.
-#include "bind_making.h"
+#include "bind/making.h"
 
 #include <nanobind/ndarray.h>
 
 #include <memory>
 
-#include "arguments.h"
-#include "calls.h"
-#include "making.h"
+#include "bind/arguments.h"
+#include "bind/calls.h"
+#include "making/making.h"
 
 namespace nonet {
 namespace {

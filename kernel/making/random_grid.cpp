@@ -12,7 +12,7 @@
 // So every grid has the same chance in one try, and failures, which start anew from box 1, do not
 // change that. A try succeeds in 9.4 % (6.67e21 grids / (frames * 56 * 512)). Going on from where a
 // failure happened would be quicker and wrong: frames with few ways to go on would come too often.
-#include "making.h"
+#include "making/making.h"
 
 #include <utility>
 

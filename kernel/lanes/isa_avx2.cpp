@@ -8,11 +8,11 @@
 #include <intrin.h>
 #endif
 
-#include "kernel.h"
+#include "lanes/kernel.h"
 
 #define NONET_AVX2
 namespace nonet::avx2 {
-#include "build.h"
+#include "lanes/build.h"
 }  // namespace nonet::avx2
 
 namespace nonet {

@@ -13,9 +13,9 @@
 #include <sys/mman.h>
 #endif
 
-#include "arguments.h"
-#include "bind_making.h"
-#include "calls.h"
+#include "bind/arguments.h"
+#include "bind/making.h"
+#include "bind/calls.h"
 
 namespace nonet {
 namespace {
