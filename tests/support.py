@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +50,46 @@ def run_nonet(
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
+
+
+def wait_until(happened: Callable[[], object], what: str) -> None:
+    """Wait for an event, however slow the machine; the bound is against hanging alone."""
+    end = time.monotonic() + 300
+    while not happened():
+        assert time.monotonic() < end, f"never: {what}"
+        time.sleep(0.02)
+
+
+def seconds_of_cpu(pid: int) -> float:
+    """The time that a process has computed so far."""
+    shown = subprocess.run(["ps", "-o", "time=", "-p", str(pid)], capture_output=True, text=True)
+    if (stat := Path(f"/proc/{pid}/stat")).exists():  # in hundredths, where ps has seconds
+        fields = stat.read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    parts = shown.stdout.strip().replace("-", ":").split(":")
+    return sum(float(part) * 60**power for power, part in enumerate(reversed(parts)))
+
+
+def wait_until_at_work(pid: int, seconds: float = 0.3) -> None:
+    """Wait until a process has computed for so long from now on."""
+    start = seconds_of_cpu(pid)
+    wait_until(lambda: seconds_of_cpu(pid) > start + seconds, f"{pid} at work")
+
+
+def wait_until_idle(pid: int) -> None:
+    """Wait until all threads of a process sleep, three looks in a row: it waits for something."""
+    looks = 0
+
+    def idle() -> bool:
+        nonlocal looks
+        states = [
+            (task / "stat").read_text().rpartition(")")[2].split()[0]
+            for task in Path(f"/proc/{pid}/task").iterdir()
+        ]
+        looks = looks + 1 if set(states) == {"S"} else 0
+        return looks == 3
+
+    wait_until(idle, f"{pid} idle")
 
 
 lines = st.text(alphabet=".123456789", min_size=81, max_size=81)

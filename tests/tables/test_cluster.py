@@ -12,7 +12,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +25,16 @@ import pyarrow.parquet
 import pytest
 
 from nonet import FormatError
-from tests.support import NONET, PICTURE, PROJECT, SOLVED, corpus, run_nonet
+from tests.support import (
+    NONET,
+    PICTURE,
+    PROJECT,
+    SOLVED,
+    corpus,
+    run_nonet,
+    wait_until,
+    wait_until_at_work,
+)
 
 ray = pytest.importorskip("ray", reason="needs Ray")
 
@@ -79,18 +87,21 @@ def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    killed = False
-    until = time.monotonic() + 100
-    while process.poll() is None and not killed and time.monotonic() < until:
-        for number, name in processes(marker):
-            if name.startswith(b"ray::") and b"Map" in name:
-                time.sleep(0.3)  # in the middle, not at the start
-                os.kill(number, signal.SIGKILL)
-                killed = True
-                break
-        time.sleep(0.02)
-    _, said = process.communicate(timeout=150)
-    assert killed, said
+    mapping: list[int] = []
+
+    def at_work() -> bool:
+        assert process.poll() is None, process.communicate()[1]
+        mapping[:] = [
+            number
+            for number, name in processes(marker)
+            if name.startswith(b"ray::") and b"Map" in name
+        ]
+        return bool(mapping)
+
+    wait_until(at_work, "a worker of Ray")
+    wait_until_at_work(mapping[0])  # in the middle, not at the start
+    os.kill(mapping[0], signal.SIGKILL)
+    _, said = process.communicate(timeout=600)
     assert "6,000 puzzles: 5,996 unique, 4 invalid" in said
     assert process.returncode == 64
     check(tmp_path / "out", ids)
@@ -155,13 +166,14 @@ def store(monkeypatch: pytest.MonkeyPatch) -> Iterator[pyarrow.fs.FileSystem]:
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_DEFAULT_REGION"):
             monkeypatch.setenv(name, "us-east-1")
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
-        until = time.monotonic() + 60
-        while True:
+
+        def answers() -> bool:
             with contextlib.suppress(ConnectionRefusedError):
                 socket.create_connection(("127.0.0.1", port)).close()
-                break
-            assert time.monotonic() < until
-            time.sleep(0.1)
+                return True
+            return False
+
+        wait_until(answers, "a store of S3")
         system, _ = pyarrow.fs.FileSystem.from_uri("s3://bucket?allow_bucket_creation=true")
         system.create_dir("bucket")
         yield system

@@ -9,13 +9,19 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pyarrow
 import pytest
 
-from tests.support import NONET, PICTURE, SOLVED, run_nonet
+from tests.support import (
+    NONET,
+    PICTURE,
+    SOLVED,
+    run_nonet,
+    wait_until,
+    wait_until_idle,
+)
 from tests.tables.test_files import posix, read
 
 
@@ -27,11 +33,15 @@ def start_and_wait(target: Path) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until = time.monotonic() + 60
-    while not any(part.stat().st_size > 4 for part in target.parent.glob(".out.*.part")):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until_written(target.parent)
     return process
+
+
+def wait_until_written(folder: Path) -> None:
+    """Wait until some of the output is written beside its name."""
+    wait_until(
+        lambda: any(part.stat().st_size > 4 for part in folder.glob(".out.*.part")), "a part"
+    )
 
 
 @posix
@@ -40,7 +50,7 @@ def start_and_wait(target: Path) -> subprocess.Popen[bytes]:
 def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path) -> None:
     process = start_and_wait(tmp_path / target)
     os.killpg(process.pid, signal.Signals[name])
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=300)
     assert not (tmp_path / target).exists()
     if name != "SIGKILL":
         assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; nothing is written\n", said)
@@ -49,7 +59,7 @@ def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path
     assert [row["solution"] for row in read(tmp_path / target)] == [SOLVED]
 
 
-@posix
+@pytest.mark.skipif(sys.platform != "linux", reason="sees in /proc that a process waits")
 @pytest.mark.parametrize("rows", [0, 40_000])
 @pytest.mark.parametrize("header", ["puzzle", "id,puzzle", ""])
 def test_a_pipe_that_stalls_is_left_at_once(header: str, rows: int, tmp_path: Path) -> None:
@@ -64,9 +74,9 @@ def test_a_pipe_that_stalls_is_left_at_once(header: str, rows: int, tmp_path: Pa
     assert process.stderr
     process.stdin.write(f"{header}\n".encode() + f"{line}\n".encode() * rows)
     process.stdin.flush()
-    time.sleep(1)
+    wait_until_idle(process.pid)
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=20) == 130
+    assert process.wait(timeout=300) == 130
     assert re.fullmatch(
         rb"nonet: stopped after [\d,]+ rows; nothing is written\n", process.stderr.read()
     )
@@ -89,18 +99,17 @@ def test_a_terminal_sees_progress(tmp_path: Path) -> None:
     process.stdin.write(b"puzzle\n")
     said = b""
     with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:
-        for _ in range(2):
-            process.stdin.write(f"{PICTURE}\n".encode() * 50_000)
+        rows = 0
+        while not select.select([stream], [], [], 0.01)[0]:  # while more may come
+            process.stdin.write(f"{PICTURE}\n".encode() * 10_000)
             process.stdin.flush()
-            time.sleep(0.5)
-        early, _, _ = select.select([stream], [], [], 20)  # while more may come
+            rows += 10_000
         process.stdin.close()
         while chunk := stream.read(1000):
             said += chunk
-    assert process.wait(timeout=60) == 0
-    assert early
+    assert process.wait(timeout=300) == 0
     assert re.search(rb"\r[\d,]+ rows  [\d,]+ a second\x1b\[K", said)
-    assert re.search(rb"\r\x1b\[K100,000 puzzles: 100,000 unique in ", said)
+    assert f"\r\x1b[K{rows:,} puzzles: {rows:,} unique in ".encode() in said
 
 
 def children(parent: int) -> set[int]:
@@ -124,17 +133,14 @@ def test_workers_and_the_main_process_end_together(who: str, tmp_path: Path) -> 
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    until = time.monotonic() + 60
-    while not any(part.stat().st_size > 4 for part in tmp_path.glob(".out.*.part")):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until_written(tmp_path)
     workers = children(process.pid)
     assert len(workers) == os.cpu_count()
     if who == "all":
         os.killpg(process.pid, signal.SIGINT)
     else:
         os.kill(process.pid if who == "the main process" else min(workers), signal.SIGKILL)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=300)
     if who == "all":
         assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; nothing is written\n", said)
     elif who == "a worker":
@@ -142,9 +148,9 @@ def test_workers_and_the_main_process_end_together(who: str, tmp_path: Path) -> 
         assert process.returncode == 64
     if who != "the main process":
         assert os.listdir(tmp_path) == ["in.csv"]
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until(
+        lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), "no worker left"
+    )
 
 
 def test_without_pyarrow_the_command_says_what_brings_it(tmp_path: Path) -> None:
@@ -171,7 +177,7 @@ def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
         command: list[str | Path] = [NONET, "solve", tmp_path / "in.csv"]
         command += ["-o", tmp_path / "out.parquet"]
         done = subprocess.run(
-            [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=100
+            [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=300
         )
         return int(done.stdout)
 
@@ -189,7 +195,7 @@ def test_a_run_imports_little_and_keeps_its_memory(tmp_path: Path) -> None:
     )
     command = ["solve", str(tmp_path / "in.csv"), "-o", str(tmp_path / "out.parquet")]
     done = subprocess.run(
-        [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=60
+        [sys.executable, "-c", script, *command], capture_output=True, check=True, timeout=300
     )
     imported, pool = done.stdout.decode().splitlines()
     assert imported == ""

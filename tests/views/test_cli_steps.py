@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import threading
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +16,7 @@ import pytest
 
 import nonet
 from nonet.board.cells import parse_cell
-from tests.support import HOSTILE, NONET, PICTURE, SOLVED, corpus, run_nonet
+from tests.support import HOSTILE, NONET, PICTURE, SOLVED, corpus, run_nonet, wait_until
 from tests.views.test_svg import SVG
 
 CLASH = "55" + "." * 79
@@ -156,19 +155,13 @@ def test_ctrl_c_ends_the_rating_and_its_processes(tmp_path: Path) -> None:
     assert process.stdout is not None
     drain = threading.Thread(target=process.stdout.read)
     drain.start()
-    end = time.monotonic() + 30
-    while len(members(process.pid)) < 3 and time.monotonic() < end:
-        time.sleep(0.05)
-    assert len(members(process.pid)) >= 3
+    wait_until(lambda: len(members(process.pid)) >= 3, "workers")
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    assert process.wait(timeout=30) == 130
+    assert process.wait(timeout=300) == 130
     drain.join()
     assert process.stderr is not None
     assert process.stderr.read().decode() == "nonet: stopped\n"
-    end = time.monotonic() + 10
-    while members(process.pid) and time.monotonic() < end:
-        time.sleep(0.05)
-    assert members(process.pid) == []
+    wait_until(lambda: members(process.pid) == [], "no worker left")
 
 
 def members(session: int) -> list[str]:

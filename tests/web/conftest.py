@@ -33,7 +33,7 @@ def address() -> Iterator[str]:
     assert found, told
     yield found[0]
     process.terminate()
-    process.wait(timeout=20)
+    process.wait(timeout=300)
     # Nothing was logged: no traceback of ours, no fault of a worker.
     assert process.stderr.read() == ""
 

@@ -6,7 +6,6 @@ import base64
 import json
 import struct
 import threading
-import time
 from typing import Any
 
 import httpx
@@ -16,7 +15,7 @@ import nonet
 from nonet.views.web.guard import HEADERS, MOST_BYTES
 from nonet.views.web.models import MOST_MOVES, MOST_PUZZLES
 from nonet.views.web.workers import TooSlowError, WorkError, Workers
-from tests.support import PICTURE, SOLVED
+from tests.support import PICTURE, SOLVED, wait_until
 from tests.web.conftest import run_apart
 from tests.web.test_serve import start, workers_of
 
@@ -196,7 +195,6 @@ def test_slow_requests_do_not_hold_up_others(address: str, client: httpx.Client)
     slow = [threading.Thread(target=run) for _ in range(4)]
     for thread in slow:
         thread.start()
-    time.sleep(0.3)
     answered = 0
     while not done:
         assert ask(client, "solve", puzzle=PICTURE)["status"] == "unique"
@@ -204,7 +202,7 @@ def test_slow_requests_do_not_hold_up_others(address: str, client: httpx.Client)
         answered += 1
     for thread in slow:
         thread.join()
-    assert answered > 10
+    assert answered > 1  # a server that is held up answers one, at the end
     assert set(done) <= {200, 422}
 
 
@@ -218,13 +216,11 @@ def test_work_that_nobody_waits_for_is_ended() -> None:
             pytest.skip("this system does not list the children of a process")
         with pytest.raises(httpx.ReadTimeout):
             httpx.post(f"{address}api/trace", json=body, timeout=0.5)
-        end = time.monotonic() + 20
-        while before <= workers_of(process.pid):  # idle ones stay for good
-            assert time.monotonic() < end, "the worker goes on"
-            time.sleep(0.05)
+        # Idle workers stay for good.
+        wait_until(lambda: not before <= workers_of(process.pid), "the worker is ended")
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=300)
 
 
 def test_work_that_takes_too_long_is_ended() -> None:
