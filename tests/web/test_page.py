@@ -149,6 +149,17 @@ def test_the_grid_is_one_for_screen_readers(visit: Visit) -> None:
     expect(visit.page.locator(".cell[tabindex='0']")).to_have_count(1)
 
 
+def test_back_goes_to_the_view_before(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    visit.press("view_race")
+    expect(visit.page.locator("#view-race")).to_be_visible()
+    visit.page.go_back()
+    expect(visit.page.locator("#view-solve")).to_be_visible()
+    assert visit.digits() == PICTURE
+    visit.page.go_forward()
+    expect(visit.page.locator("#view-race")).to_be_visible()
+
+
 def test_motion_is_reduced(browser: Browser, address: str) -> None:
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()

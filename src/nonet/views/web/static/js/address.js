@@ -14,10 +14,7 @@ function unpackMasks(text) {
   return text.match(/../g).map((pair) => parseInt(pair, 32) & 511);
 }
 
-export function readAddress(hash = location.hash) {
-  const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  return { fields, view: fields.get('v') === 'race' ? 'race' : 'solve' };
-}
+export const readAddress = (hash = location.hash) => new URLSearchParams(hash.replace(/^#/, ''));
 
 export function boardToFields(board) {
   const fields = {};
@@ -51,24 +48,29 @@ export function boardFromFields(fields) {
 const PAUSE = 300; // ms
 let timer = 0;
 let last = -PAUSE;
-let written = null;
+
+const hashOf = (fields) => `#${new URLSearchParams(fields)}`;
 
 export function writeAddress(fields) {
   clearTimeout(timer);
   const wait = Math.max(0, last + PAUSE - performance.now());
   timer = setTimeout(() => {
-    const hash = `#${new URLSearchParams(fields)}`;
-    if (hash === location.hash) return;
+    if (hashOf(fields) === location.hash) return;
     last = performance.now();
-    written = hash;
-    history.replaceState(null, '', hash);
+    history.replaceState(null, '', hashOf(fields));
   }, wait);
 }
 
-// Calls back when someone else changes the address: a link, the back button, typing.
+// A step for the Back button.
+export function pushAddress(fields) {
+  clearTimeout(timer);
+  last = performance.now();
+  history.pushState(null, '', hashOf(fields));
+}
+
+// Calls back when someone else changes the address: a link, the Back button, typing.
 export function onAddress(callback) {
-  addEventListener('hashchange', () => {
-    if (location.hash === written) return;
+  addEventListener('popstate', () => {
     clearTimeout(timer);
     callback(readAddress());
   });

@@ -26,9 +26,9 @@ export class RaceView {
   #lastFrame = 0;
   #run = 0; // counts the races: answers for an older one are dropped
 
-  constructor(onState, getBoard) {
-    this.onState = onState;
-    this.getBoard = getBoard;
+  constructor(page) {
+    this.onState = page.save;
+    this.getBoard = () => page.board;
     for (const name of ['first', 'back', 'forward', 'last']) $(`race-${name}`).append(icon(name));
     $('race-play').addEventListener('click', () => this.#setPlaying(!this.#playing));
     $('race-first').addEventListener('click', () => this.#seek(0));

@@ -38,8 +38,8 @@ export class SolveView {
   #showing = false; // candidates
   #clashes = new Set();
 
-  constructor(onState) {
-    this.onState = onState;
+  constructor(page) {
+    this.onState = page.save;
     this.#game.addEventListener('change', () => this.#onChange());
     this.#verdict.addEventListener('judged', () => this.#draw());
     this.#listen();
@@ -104,6 +104,10 @@ export class SolveView {
     this.#showing = fields.get('c') === '1';
     this.#game.load(board);
   }
+
+  open() {}
+
+  leave() {}
 
   get fields() {
     const fields = boardToFields(this.#game.board);
