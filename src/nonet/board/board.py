@@ -5,28 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from nonet.board.cells import (
-    CELLS,
-    DIGITS,
-    PEERS,
-    SIDE,
-    UNIT_NAMES,
-    UNITS,
-    format_cell,
-    open_masks,
-)
-from nonet.board.errors import FormatError
+from nonet.board import sizes
+from nonet.board.cells import CELLS, PEERS, open_masks
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.layout import SYMBOLS, Layout
 from nonet.board.lines import Cells, from_nested
+from nonet.board.rules.model import CLASSIC_RULES, Rule, Rules
 from nonet.board.text import FORMATS, parse_text
 
 # The quick way in: 81 characters become 81 values in one call.
 _TO_VALUES = bytes.maketrans(b"._*? 0123456789", bytes([0, 0, 0, 0, 0, *range(10)]))
-_TO_LINE = bytes.maketrans(bytes(range(10)), b".123456789")
+_TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 _KNOWN = b"._*? 0123456789"
 
 
+class Parts(NamedTuple):
+    """What a board is made of."""
+
+    values: bytes
+    givens: bytes
+    masks: tuple[int, ...] | None
+    rules: Rules
+
+
 class Conflict(NamedTuple):
-    """A digit that stands more than once in a unit.
+    """A digit that stands more than once in a unit, or a rule that digits break.
+
+    Of a broken rule `digit` is 0, `unit` its number among `rules.rules`, and `rules` the board's.
 
     >>> print(Board("55" + "." * 79).conflicts()[0])
     5 stands 2 times in row 1: r1c1, r1c2
@@ -35,12 +40,23 @@ class Conflict(NamedTuple):
     digit: int
     unit: int
     cells: tuple[int, ...]
+    rules: Rules = CLASSIC_RULES
+
+    @property
+    def rule(self) -> Rule | None:
+        """The rule that is broken, None where a digit stands twice in a unit."""
+        return None if self.digit else self.rules.rules[self.unit]
 
     def __str__(self) -> str:
         """Say it in words."""
-        names = ", ".join(map(format_cell, self.cells))
+        layout = self.rules.layout
+        names = ", ".join(map(layout.name, self.cells))
+        if self.rule is not None:
+            kind = self.rules.kind(self.rule)
+            value = "" if self.rule.value is None else f" {self.rule.value}"
+            return f"the {kind.name[0]}{value} is broken at {names}: {kind.meaning[0]}"
         times = len(self.cells)
-        return f"{self.digit} stands {times} times in {UNIT_NAMES[self.unit]}: {names}"
+        return f"{self.digit} stands {times} times in {layout.houses[self.unit].name}: {names}"
 
 
 class Board:
@@ -48,33 +64,57 @@ class Board:
 
     Takes text in any known format, nine rows of nine, 81 cells, a numpy array, or nothing for an
     empty board. Digits that it reads are givens; digits that `place` adds are not. A board may
-    break the rules (`conflicts` tells); what is not a board raises `FormatError`.
+    break the rules (`conflicts` tells); what is not a board raises `FormatError`. With `rules` it
+    has the size that they say, and keeps to them.
 
     >>> board = Board("53..7....6..195....98....6." + "." * 54)
     >>> board[0], board[2], board.place(2, 4)[2]
     (5, 0, 4)
+    >>> from nonet.rules import Rules
+    >>> Board("1..." * 4, rules=Rules(4)).conflicts()[0].cells
+    (0, 4, 8, 12)
     """
 
-    __slots__ = ("_masks", "givens", "values")
+    __slots__ = ("_masks", "givens", "rules", "values")
 
     values: bytes
-    """The digit in each of the 81 cells, 0 where there is none."""
+    """The digit in each cell, 0 where there is none."""
     givens: bytes
     """The same for the digits that were given, not placed."""
+    rules: Rules
+    """The size and the rules; those of the classic board where none were given."""
     _masks: tuple[int, ...] | None  # None until asked for, where the digits say it all
 
-    def __init__(self, source: Board | str | bytes | Sequence[Any] | Any = None) -> None:
+    def __init__(
+        self,
+        source: Board | str | bytes | Sequence[Any] | Any = None,
+        *,
+        rules: Rules | None = None,
+    ) -> None:
         """Read a board from whatever `source` is."""
         if isinstance(source, Board):
             values, givens, masks = source.values, source.givens, source._masks
+            rules = source.rules if rules is None else rules
+            if rules.side * rules.side != len(values):
+                raise ArgumentError("rules_size", cells=len(values), side=rules.side)
+            masks = masks if rules == source.rules else None
+        elif rules is None and type(source) is str and len(source) == CELLS:
+            (values, givens, masks), rules = _read_classic(source), CLASSIC_RULES
         else:
-            values, givens, masks = _read(source)
+            values, givens, masks, rules = _read(source, rules)
         _set(self, "values", values)
         _set(self, "givens", givens)
         _set(self, "_masks", masks)
+        _set(self, "rules", rules)
 
     @classmethod
-    def of(cls, values: bytes, givens: bytes, masks: tuple[int, ...] | None = None) -> Board:
+    def of(
+        cls,
+        values: bytes,
+        givens: bytes,
+        masks: tuple[int, ...] | None = None,
+        rules: Rules = CLASSIC_RULES,
+    ) -> Board:
         """Make a board of parts that are known to be right: nothing is checked.
 
         >>> Board.of(bytes(81), bytes(81)) == Board()
@@ -84,6 +124,7 @@ class Board:
         _set(board, "values", values)
         _set(board, "givens", givens)
         _set(board, "_masks", masks)
+        _set(board, "rules", rules)
         return board
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -92,7 +133,26 @@ class Board:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy as the parts."""
-        return (Board.of, (self.values, self.givens, self._masks))
+        parts: tuple[Any, ...] = (self.values, self.givens, self._masks)
+        return (Board.of, parts if self.is_classic else (*parts, self.rules))
+
+    @property
+    def layout(self) -> Layout:
+        """The size, the digits and the houses.
+
+        >>> Board().layout.side
+        9
+        """
+        return self.rules.layout
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether this is the classic board: nine by nine, no rules.
+
+        >>> Board().is_classic
+        True
+        """
+        return self.rules is CLASSIC_RULES or self.rules.is_classic
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -105,9 +165,12 @@ class Board:
         """
         masks = self._masks
         if masks is None:
-            masks = open_masks(self.values)
+            masks = self._open_masks()
             _set(self, "_masks", masks)
         return masks
+
+    def _open_masks(self) -> tuple[int, ...]:
+        return open_masks(self.values) if self.is_classic else self.rules.open_masks(self.values)
 
     @property
     def masks(self) -> tuple[int, ...]:
@@ -128,7 +191,7 @@ class Board:
         >>> Board().has_removals, Board().remove(0, 5).has_removals
         (False, True)
         """
-        return self._masks is not None and self._masks != open_masks(self.values)
+        return self._masks is not None and self._masks != self._open_masks()
 
     def place(self, cell: int, digit: int) -> Board:
         """Put a digit into an empty cell; its peers lose that candidate.
@@ -136,18 +199,18 @@ class Board:
         >>> Board().place(0, 5).candidates[1] & 0b10000
         0
         """
-        _check(cell, digit)
+        self._check(cell, digit)
         if self.values[cell]:
-            raise ValueError(f"{format_cell(cell)} holds {self.values[cell]} already")
+            raise ValueError(f"{self.layout.name(cell)} holds {self.values[cell]} already")
         values = self.values[:cell] + bytes([digit]) + self.values[cell + 1 :]
         masks = None
         if self._masks is not None:
             left = list(self._masks)
             left[cell] = 0
-            for peer in PEERS[cell]:
+            for peer in PEERS[cell] if self.is_classic else self.rules.peers[cell]:
                 left[peer] &= ~(1 << (digit - 1))
             masks = tuple(left)
-        return Board.of(values, self.givens, masks)
+        return Board.of(values, self.givens, masks, self.rules)
 
     def remove(self, cell: int, digit: int) -> Board:
         """Strike a candidate out; where it is none, the board is the same.
@@ -155,24 +218,37 @@ class Board:
         >>> Board().remove(0, 5).candidates[0] == 0b111101111
         True
         """
-        _check(cell, digit)
+        self._check(cell, digit)
         masks = self.candidates
         mask = masks[cell] & ~(1 << (digit - 1))
-        return Board.of(self.values, self.givens, (*masks[:cell], mask, *masks[cell + 1 :]))
+        left = (*masks[:cell], mask, *masks[cell + 1 :])
+        return Board.of(self.values, self.givens, left, self.rules)
+
+    def _check(self, cell: int, digit: int) -> None:
+        if not 0 <= cell < len(self.values):
+            raise ValueError(f"{cell} is not a cell: 0 to {len(self.values) - 1}")
+        if not 1 <= digit <= self.rules.digits:
+            raise ValueError(f"{digit} is not a digit: 1 to {self.rules.digits}")
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Name the digits that stand more than once in a unit, and where.
+        """Name the digits that stand more than once in a unit and the rules that are broken.
 
         >>> [conflict.cells for conflict in Board("5.5" + "." * 78).conflicts()]
         [(0, 2), (0, 2)]
+        >>> from nonet.rules import Rules, cage
+        >>> print(Board("33" + "." * 14, rules=Rules(4, cage(5, "r1c1 r2c2"))).conflicts()[0])
+        3 stands 2 times in row 1: r1c1, r1c2
         """
         found = []
-        for unit, cells in enumerate(UNITS):
+        for unit, (_, _, cells) in enumerate(self.layout.houses):
             held = [self.values[cell] for cell in cells]
-            for digit in DIGITS:
+            for digit in sorted(set(held) - {0}):
                 if held.count(digit) > 1:
                     clash = tuple(cell for cell in cells if self.values[cell] == digit)
-                    found.append(Conflict(digit, unit, clash))
+                    found.append(Conflict(digit, unit, clash, self.rules))
+        number = {rule: i for i, rule in enumerate(self.rules.rules)}
+        for rule, cells in self.rules.broken(self.values) if number else ():
+            found.append(Conflict(0, number[rule], cells, self.rules))
         return tuple(found)
 
     @property
@@ -182,9 +258,7 @@ class Board:
         >>> Board().is_solved
         False
         """
-        return 0 not in self.values and all(
-            len({self.values[cell] for cell in cells}) == SIDE for cells in UNITS
-        )
+        return 0 not in self.values and self.rules.allow(self.values)
 
     def rows(self) -> list[list[str]]:
         """Give the digits as LeetCode has them: nine lists of nine strings, `.` for blank.
@@ -192,8 +266,8 @@ class Board:
         >>> Board().rows()[0]
         ['.', '.', '.', '.', '.', '.', '.', '.', '.']
         """
-        line = str(self)
-        return [list(line[i : i + SIDE]) for i in range(0, CELLS, SIDE)]
+        line, side = str(self), self.rules.side
+        return [list(line[i : i + side]) for i in range(0, len(line), side)]
 
     def grid(self) -> str:
         """Draw the digits in a grid.
@@ -223,13 +297,14 @@ class Board:
 
     def __len__(self) -> int:
         """Count the cells."""
-        return CELLS
+        return len(self.values)
 
     def __eq__(self, other: object) -> bool:
         """Compare digits, givens and candidates."""
         if not isinstance(other, Board):
             return NotImplemented
         same = self.values == other.values and self.givens == other.givens
+        same = same and (self.rules is other.rules or self.rules == other.rules)
         if not same or self._masks is other._masks:
             return same
         return self.candidates == other.candidates
@@ -239,12 +314,13 @@ class Board:
         return hash((self.values, self.givens))
 
     def __str__(self) -> str:
-        """Give the 81-character line."""
+        """Give the line of all cells, a character each: 81 of them, on the classic board."""
         return self.values.translate(_TO_LINE).decode("ascii")
 
     def __repr__(self) -> str:
         """Show what would make the digits again."""
-        return f"Board({str(self)!r})"
+        rules = "" if self.is_classic else f", rules={self.rules!r}"
+        return f"Board({str(self)!r}{rules})"
 
     def _repr_svg_(self) -> str:
         """Show a picture in a notebook."""
@@ -256,14 +332,17 @@ class Board:
 _set = object.__setattr__
 
 
-def _check(cell: int, digit: int) -> None:
-    if not 0 <= cell < CELLS:
-        raise ValueError(f"{cell} is not a cell: 0 to {CELLS - 1}")
-    if digit not in DIGITS:
-        raise ValueError(f"{digit} is not a digit: 1 to {SIDE}")
+def _read(source: Any, rules: Rules | None) -> Parts:
+    if rules is not None and not rules.is_classic:
+        return Parts(*sizes.read(source, rules), rules)
+    side = sizes.side_of(source)
+    if side is not None:
+        rules = Rules(side)
+        return Parts(*sizes.read(source, rules), rules)
+    return Parts(*_read_classic(source), CLASSIC_RULES)
 
 
-def _read(source: Any) -> Cells:
+def _read_classic(source: Any) -> Cells:
     if source is None:
         return Cells(bytes(CELLS), bytes(CELLS))
     if isinstance(source, bytes | bytearray):

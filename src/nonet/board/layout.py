@@ -1,0 +1,231 @@
+"""Layout: the size of a board, its digits and its houses, as a value.
+
+    Layout.of(4)     rows, columns and boxes of two by two      r1c1 r1c2 | r1c3 r1c4
+    Layout.of(6)     boxes of two rows by three columns         r2c1 r2c2 | r2c3 r2c4
+    Layout.of(9)     CLASSIC                                    ----------+----------
+    Layout.of(7)     rows and columns alone: 7 has no boxes     r3c1 ...
+
+A house is a set of cells with no digit twice; it holds every digit where it has a cell for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from nonet.board.cells import BOX, SIDE
+from nonet.board.errors import ArgumentError
+
+MOST = 25
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+"""How a digit is written in one character: 1 to 9, then A for 10; `.` where there is none."""
+
+_TOKEN = re.compile(r"r([0-9,-]+)c([0-9,-]+)", re.IGNORECASE)
+
+
+class House(NamedTuple):
+    """Cells that hold no digit twice: `kind` is row, column, box, region, diagonal, ..."""
+
+    kind: str
+    name: str
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The side of a square board, how many digits it has, and its houses.
+
+    >>> layout = Layout.of(6)
+    >>> layout.side, layout.digits, layout.cells, layout.houses[12].name, layout.houses[12].cells
+    (6, 6, 36, 'box 1', (0, 1, 2, 6, 7, 8))
+    """
+
+    side: int
+    digits: int
+    houses: tuple[House, ...]
+
+    @staticmethod
+    def of(side: int, digits: int | None = None) -> Layout:
+        """Make the usual layout of a size: rows, columns and, where the size has them, boxes.
+
+        >>> Layout.of(9) is CLASSIC
+        True
+        """
+        return _usual(side, side if digits is None else digits)
+
+    def __hash__(self) -> int:
+        """Hash what differs first."""
+        return hash((self.side, self.digits, len(self.houses)))
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return self.side * self.side
+
+    @property
+    def all(self) -> int:
+        """The mask of all digits."""
+        return (1 << self.digits) - 1
+
+    @property
+    def box(self) -> tuple[int, int] | None:
+        """The rows and columns of a box, None where the size has no boxes.
+
+        >>> Layout.of(6).box, Layout.of(7).box
+        ((2, 3), None)
+        """
+        return box_of(self.side) if any(house.kind == "box" for house in self.houses) else None
+
+    @cached_property
+    def houses_of(self) -> tuple[tuple[int, ...], ...]:
+        """The houses of each cell, by number."""
+        found: list[list[int]] = [[] for _ in range(self.cells)]
+        for number, house in enumerate(self.houses):
+            for cell in house.cells:
+                found[cell].append(number)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """The cells that share a house with each cell."""
+        houses = [set(house.cells) for house in self.houses]
+        return tuple(
+            tuple(sorted(set().union(*(houses[h] for h in of)) - {cell}))
+            for cell, of in enumerate(self.houses_of)
+        )
+
+    def region_of(self, cell: int) -> int | None:
+        """Number the box or region that a cell is in among the houses; None where there is none.
+
+        >>> Layout.of(4).region_of(15)
+        11
+        """
+        for number in self.houses_of[cell]:
+            if self.houses[number].kind in ("box", "region"):
+                return number
+        return None
+
+    def neighbours(self, cell: int) -> tuple[int, ...]:
+        """Give the cells beside, above and below a cell.
+
+        >>> Layout.of(4).neighbours(0)
+        (1, 4)
+        """
+        row, column = divmod(cell, self.side)
+        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return tuple(
+            self.side * r + c for r, c in near if 0 <= r < self.side and 0 <= c < self.side
+        )
+
+    def pairs(self) -> Iterable[tuple[int, int]]:
+        """Go through the pairs of neighbours, each once."""
+        for cell in range(self.cells):
+            if (cell + 1) % self.side:
+                yield cell, cell + 1
+            if cell + self.side < self.cells:
+                yield cell, cell + self.side
+
+    def with_houses(self, houses: Sequence[House], *, instead_of: str = "") -> Layout:
+        """Add houses, and drop those of one kind.
+
+        >>> len(Layout.of(9).with_houses([], instead_of="box").houses)
+        18
+        """
+        kept = tuple(house for house in self.houses if house.kind != instead_of)
+        return Layout(self.side, self.digits, kept + tuple(houses))
+
+    def name(self, cell: int) -> str:
+        """Name a cell by its row and column, counted from 1.
+
+        >>> Layout.of(16).name(255)
+        'r16c16'
+        """
+        return f"r{cell // self.side + 1}c{cell % self.side + 1}"
+
+    def format_cells(self, cells: Iterable[int]) -> str:
+        """Write cells as `parse_cells` reads them.
+
+        >>> CLASSIC.format_cells([0, 1, 80])
+        'r1c1 r1c2 r9c9'
+        """
+        return " ".join(map(self.name, cells))
+
+    def parse_cells(self, text: str) -> tuple[int, ...]:
+        """Read cells in order: `r1c1`, `r1c123`, `r12c3`, `r1-3c5`, `r1c9-1`, with spaces between.
+
+        On boards larger than 9x9 a number may have two digits, and a comma parts numbers:
+        `r12c3` is one cell there, `r1,2c3` two.
+
+        >>> CLASSIC.parse_cells("r1c123 r3-2c1")
+        (0, 1, 2, 18, 9)
+        """
+        cells = []
+        for token in text.replace(";", " ").split():
+            match = _TOKEN.fullmatch(token.rstrip(","))
+            if match is None:
+                raise ArgumentError("not_cells", text=token)
+            rows, columns = self._numbers(match[1], token), self._numbers(match[2], token)
+            cells += [self.side * row + column for row in rows for column in columns]
+        return tuple(cells)
+
+    def _numbers(self, text: str, token: str) -> list[int]:
+        """Read the rows or columns of a token, as numbers from 0."""
+        pattern = r"(\d)(?:-(\d))?|," if self.side <= 9 else r"(\d+)(?:-(\d+))?|,"
+        found: list[int] = []
+        at = 0
+        for match in re.finditer(pattern, text):
+            if match.start() != at:
+                break
+            at = match.end()
+            if match[1]:
+                first, last = int(match[1]), int(match[2] or match[1])
+                found += range(first, last + 1) if first <= last else range(first, last - 1, -1)
+        if at != len(text) or not found:
+            raise ArgumentError("not_cells", text=token)
+        if not all(1 <= number <= self.side for number in found):
+            raise ArgumentError("cells_outside", text=token, side=self.side)
+        return [number - 1 for number in found]
+
+
+def box_of(side: int) -> tuple[int, int] | None:
+    """Give the rows and columns of a box for a size: as square as can be, None for a prime.
+
+    >>> box_of(9), box_of(6), box_of(12), box_of(7)
+    ((3, 3), (2, 3), (3, 4), None)
+    """
+    rows = max(r for r in range(1, side + 1) if side % r == 0 and r * r <= side)
+    return (rows, side // rows) if rows > 1 else None
+
+
+def box_houses(side: int, rows: int, columns: int) -> tuple[House, ...]:
+    """Make the boxes of a board, so many rows by so many columns each."""
+    boxes = [
+        tuple(side * (r + i) + c + j for i in range(rows) for j in range(columns))
+        for r in range(0, side, rows)
+        for c in range(0, side, columns)
+    ]
+    return tuple(House("box", f"box {i}", cells) for i, cells in enumerate(boxes, 1))
+
+
+@lru_cache
+def _usual(side: int, digits: int) -> Layout:
+    if not 2 <= side <= MOST:
+        raise ArgumentError("board_size", side=side, most=MOST)
+    if not side <= digits <= MOST:
+        raise ArgumentError("board_digits", digits=digits, side=side, most=MOST)
+    rows = [tuple(range(side * r, side * r + side)) for r in range(side)]
+    columns = [tuple(range(c, side * side, side)) for c in range(side)]
+    houses = [House("row", f"row {i}", cells) for i, cells in enumerate(rows, 1)]
+    houses += [House("column", f"column {i}", cells) for i, cells in enumerate(columns, 1)]
+    box = box_of(side)
+    if box:
+        houses += box_houses(side, *box)
+    return Layout(side, digits, tuple(houses))
+
+
+CLASSIC = Layout.of(SIDE)
+"""The classic board: nine rows, nine columns, nine boxes."""
+assert CLASSIC.box == (BOX, BOX)

@@ -1,0 +1,274 @@
+"""Rules of the whole board: regions, diagonals, windows, chess moves, and what is not marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from nonet.board.errors import ArgumentError
+from nonet.board.layout import House, Layout
+from nonet.board.rules.kind import Compile, Judge, Kind, check_distinct, text
+from nonet.board.rules.marks import is_black, is_white, is_xv
+from nonet.board.rules.model import Rule, Rules
+
+if TYPE_CHECKING:
+    from nonet.board.rules.marks import Relation
+    from nonet.board.rules.program import Program
+
+
+def _regions(rule: Rule, layout: Layout) -> Layout:
+    """Read a character a cell: equal ones are a region, `.` is none."""
+    chars = "".join(text(rule).split())
+    if len(chars) != layout.cells:
+        raise ArgumentError("regions_length", count=len(chars), cells=layout.cells)
+    houses = []
+    for i, char in enumerate(dict.fromkeys(chars.replace(".", ""))):
+        cells = tuple(cell for cell, other in enumerate(chars) if other == char)
+        if len(cells) != layout.digits:
+            raise ArgumentError("region_size", name=char, count=len(cells), digits=layout.digits)
+        houses.append(House("region", f"region {i + 1}", cells))
+    return layout.with_houses(houses, instead_of="box")
+
+
+def _no_boxes(rule: Rule, layout: Layout) -> Layout:
+    return layout.with_houses([], instead_of="box")
+
+
+def _extra_region(rule: Rule, layout: Layout) -> Layout:
+    number = sum(house.kind == "extra region" for house in layout.houses) + 1
+    return layout.with_houses([House("extra region", f"extra region {number}", rule.cells)])
+
+
+def _diagonal_up(rule: Rule, layout: Layout) -> Layout:
+    side = layout.side
+    cells = tuple(side * row + side - 1 - row for row in range(side))
+    return layout.with_houses([House("diagonal", "diagonal /", cells)])
+
+
+def _diagonal_down(rule: Rule, layout: Layout) -> Layout:
+    cells = tuple((layout.side + 1) * row for row in range(layout.side))
+    return layout.with_houses([House("diagonal", "diagonal \\", cells)])
+
+
+def _windows(rule: Rule, layout: Layout) -> Layout:
+    """Boxes that stand one cell in from the edge and one cell apart."""
+    if layout.box is None:
+        raise ArgumentError("rule_needs_boxes", kind=rule.kind)
+    rows, columns = layout.box
+    side = layout.side
+    found = [
+        tuple(side * (r + i) + c + j for i in range(rows) for j in range(columns))
+        for r in range(1, side - rows, rows + 1)
+        for c in range(1, side - columns, columns + 1)
+    ]
+    houses = [House("window", f"window {i}", cells) for i, cells in enumerate(found, 1)]
+    return layout.with_houses(houses)
+
+
+def _disjoint(rule: Rule, layout: Layout) -> Layout:
+    boxes = [house.cells for house in layout.houses if house.kind == "box"]
+    if not boxes:
+        raise ArgumentError("rule_needs_boxes", kind=rule.kind)
+    places = enumerate(zip(*boxes, strict=True), 1)
+    return layout.with_houses([House("place", f"place {i}", cells) for i, cells in places])
+
+
+def _moves(layout: Layout, steps: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
+    for cell in range(layout.cells):
+        row, column = divmod(cell, layout.side)
+        for down, right in steps:
+            r, c = row + down, column + right
+            if 0 <= r < layout.side and 0 <= c < layout.side:
+                yield cell, layout.side * r + c
+
+
+def _apart(*steps: tuple[int, int]) -> tuple[Judge, Compile]:
+    def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
+        return all(values[a] != values[b] for a, b in _moves(rules.layout, steps))
+
+    def compile(rule: Rule, rules: Rules, program: Program) -> None:
+        for pair in _moves(rules.layout, steps):
+            program.distinct(pair)
+
+    return judge, compile
+
+
+def _barred(
+    marks: Mapping[str, Relation], defaults: Mapping[str, tuple[int, ...]]
+) -> tuple[Judge, Compile]:
+    """Bar relations from all neighbours that carry none of the marks.
+
+    What is barred is what the marks on the board say, and what is usual for them.
+    """
+
+    def pairs(rules: Rules) -> Iterator[tuple[int, int]]:
+        marked = {
+            frozenset(pair)
+            for rule in rules.rules
+            if rule.kind in marks
+            for pair in pairwise(rule.cells)
+        }
+        return (pair for pair in rules.layout.pairs() if frozenset(pair) not in marked)
+
+    def relations(rules: Rules) -> list[tuple[Relation, int]]:
+        found = {(kind, value) for kind in marks for value in defaults[kind]}
+        found |= {
+            (rule.kind, rule.value)
+            for rule in rules.rules
+            if rule.kind in marks and isinstance(rule.value, int)
+        }
+        return [(marks[kind], value) for kind, value in sorted(found)]
+
+    def fits(rules: Rules, a: int, b: int) -> bool:
+        return not any(relation(a, b, value) for relation, value in relations(rules))
+
+    def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
+        return all(fits(rules, values[a], values[b]) for a, b in pairs(rules))
+
+    def compile(rule: Rule, rules: Rules, program: Program) -> None:
+        table = program.table(lambda a, b: fits(rules, a, b))
+        for a, b in pairs(rules):
+            program.pair_of_table(a, b, table)
+
+    return judge, compile
+
+
+def _judge_consecutive(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(abs(values[a] - values[b]) != 1 for a, b in rules.layout.pairs())
+
+
+def _compile_consecutive(rule: Rule, rules: Rules, program: Program) -> None:
+    table = program.table(lambda a, b: abs(a - b) != 1)
+    for a, b in rules.layout.pairs():
+        program.pair_of_table(a, b, table)
+
+
+_WHITE = ({"white_dot": is_white}, {"white_dot": (1,)})
+_BLACK = ({"black_dot": is_black}, {"black_dot": (2,)})
+
+KINDS = {
+    "regions": Kind(
+        ("regions", "不规则宫"),
+        (
+            "Regions of these shapes take the place of boxes: each holds every digit.",
+            "以这些形状的区域代替宫，每个区域包含所有数字。",
+        ),
+        "board",
+        'regions("AABBAABBCCDDCCDD")',
+        value="text",
+        houses=_regions,
+    ),
+    "no_boxes": Kind(
+        ("no boxes", "无宫"),
+        ("Rows and columns alone: a Latin square.", "只有行和列：拉丁方。"),
+        "board",
+        '"no_boxes"',
+        houses=_no_boxes,
+    ),
+    "extra_region": Kind(
+        ("extra region", "额外区域"),
+        ("These cells hold no digit twice.", "这些格子中没有重复数字。"),
+        "set",
+        'extra_region("r5c1-9")',
+        houses=_extra_region,
+        least=2,
+        check=check_distinct,
+    ),
+    "diagonal_up": Kind(
+        ("diagonal /", "副对角线"),
+        ("The diagonal that rises holds every digit.", "上升的对角线包含所有数字。"),
+        "board",
+        '"diagonal_up"',
+        houses=_diagonal_up,
+    ),
+    "diagonal_down": Kind(
+        ("diagonal \\", "主对角线"),
+        ("The diagonal that falls holds every digit.", "下降的对角线包含所有数字。"),
+        "board",
+        '"diagonal_down"',
+        houses=_diagonal_down,
+    ),
+    "windows": Kind(
+        ("windows", "窗口"),
+        (
+            "The windows, one cell in from the edge, hold every digit each.",
+            "离边一格的各个窗口都包含所有数字。",
+        ),
+        "board",
+        '"windows"',
+        houses=_windows,
+    ),
+    "disjoint": Kind(
+        ("disjoint groups", "同位"),
+        (
+            "Cells in the same place of their boxes hold different digits.",
+            "各宫相同位置的格子数字互不相同。",
+        ),
+        "board",
+        '"disjoint"',
+        houses=_disjoint,
+    ),
+    "anti_knight": Kind(
+        ("anti-knight", "无马步"),
+        ("Cells a knight's move apart hold different digits.", "相距马步的两格数字不同。"),
+        "board",
+        '"anti_knight"',
+        *_apart((1, 2), (2, 1), (1, -2), (2, -1)),
+    ),
+    "anti_king": Kind(
+        ("anti-king", "无王步"),
+        ("Cells that touch at a corner hold different digits.", "对角相邻的两格数字不同。"),
+        "board",
+        '"anti_king"',
+        *_apart((1, 1), (1, -1)),
+    ),
+    "non_consecutive": Kind(
+        ("non-consecutive", "不连续"),
+        ("Neighbours never differ by 1.", "相邻格数字之差不为 1。"),
+        "board",
+        '"non_consecutive"',
+        _judge_consecutive,
+        _compile_consecutive,
+    ),
+    "negative_white": Kind(
+        ("all white dots given", "白点已全部标出"),
+        (
+            "Neighbours without a white dot do not differ as white dots say.",
+            "没有白点的相邻格不满足白点的关系。",
+        ),
+        "board",
+        '"negative_white"',
+        *_barred(*_WHITE),
+    ),
+    "negative_black": Kind(
+        ("all black dots given", "黑点已全部标出"),
+        (
+            "Neighbours without a black dot are not in the ratio that black dots say.",
+            "没有黑点的相邻格不满足黑点的关系。",
+        ),
+        "board",
+        '"negative_black"',
+        *_barred(*_BLACK),
+    ),
+    "negative_dots": Kind(
+        ("all dots given", "黑白点已全部标出"),
+        (
+            "Neighbours without any dot fit neither a white nor a black one.",
+            "没有点的相邻格既不满足白点也不满足黑点的关系。",
+        ),
+        "board",
+        '"negative_dots"',
+        *_barred(_WHITE[0] | _BLACK[0], _WHITE[1] | _BLACK[1]),
+    ),
+    "negative_xv": Kind(
+        ("all X and V given", "XV 已全部标出"),
+        (
+            "Neighbours without X or V add up to neither 10 nor 5.",
+            "没有 X 或 V 的相邻格之和既不是 10 也不是 5。",
+        ),
+        "board",
+        '"negative_xv"',
+        *_barred({"xv": is_xv}, {"xv": (5, 10)}),
+    ),
+}

@@ -1,0 +1,144 @@
+"""Kind: a row of the table of rules, and what the families of kinds share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nonet.board.errors import ArgumentError
+from nonet.board.layout import Layout
+from nonet.board.rules.model import Rule, Rules, wrong
+
+if TYPE_CHECKING:
+    from nonet.board.rules.program import Program
+
+Judge = Callable[[Rule, Rules, bytes], bool]
+Compile = Callable[[Rule, Rules, "Program"], None]
+Houses = Callable[[Rule, Layout], Layout]
+Checks = Callable[[Rule, Layout], None]
+
+
+def _nothing(rule: Rule, rules: Rules, program: Program) -> None:
+    """Compile to nothing: the houses say it all."""
+
+
+def _kept(rule: Rule, rules: Rules, values: bytes) -> bool:
+    """Judge what is looked at as houses."""
+    return True
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of rule: its names, what it takes, what it means, and how it is judged and solved.
+
+    `takes` is what its cells are: "line" (in order), "set", "clue" (a row, column or diagonal as
+    it is read from outside the board, where its number stands), or "board" for none. `value` says
+    what its value is, "" for none. Texts are pairs: English, Chinese.
+    """
+
+    name: tuple[str, str]
+    meaning: tuple[str, str]
+    takes: str
+    example: str
+    judge: Judge = _kept
+    compile: Compile = _nothing
+    value: str = ""
+    default: int | None = None
+    least: int = 1
+    most: int | None = None
+    houses: Houses | None = None
+    check: Checks | None = None
+
+
+def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
+    """Refuse a rule that cannot be; fill in the value that is usual.
+
+    >>> from nonet.rules import Rules, cage
+    >>> Rules(4, cage(30, "r1c12"))
+    Traceback (most recent call last):
+    nonet.board.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7
+    """
+    if any(not 0 <= cell < layout.cells for cell in rule.cells):
+        cell = next(cell for cell in rule.cells if not 0 <= cell < layout.cells)
+        raise ArgumentError("rule_outside", kind=rule.kind, cell=cell, last=layout.cells - 1)
+    if kind.takes == "board" and rule.cells:
+        raise ArgumentError("rule_no_cells", kind=rule.kind)
+    if kind.takes != "board" and len(rule.cells) < kind.least:
+        raise wrong(rule, layout, "rule_few_cells", least=kind.least, count=len(rule.cells))
+    if kind.most is not None and len(rule.cells) > kind.most:
+        raise wrong(rule, layout, "rule_many_cells", most=kind.most, count=len(rule.cells))
+    if kind.takes == "set" and len(set(rule.cells)) < len(rule.cells):
+        raise wrong(rule, layout, "rule_cell_twice")
+    if rule.value is None and kind.default is not None:
+        rule = rule._replace(value=kind.default)
+    if not _fits(rule.value, kind.value):
+        takes = kind.value.removesuffix("?") or "no value"
+        raise wrong(rule, layout, "rule_value", takes=takes)
+    if kind.check is not None:
+        kind.check(rule, layout)
+    return rule
+
+
+def _fits(value: object, wanted: str) -> bool:
+    if wanted.endswith("?") and value is None:
+        return True
+    match wanted.removesuffix("?"):
+        case "":
+            return value is None
+        case "number":
+            return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+        case "numbers":
+            return isinstance(value, tuple) and all(isinstance(v, int) for v in value)
+        case _:
+            return isinstance(value, str)
+
+
+def number(rule: Rule) -> int:
+    """Give the value of a rule whose value is a number."""
+    assert isinstance(rule.value, int)
+    return rule.value
+
+
+def numbers(rule: Rule) -> tuple[int, ...]:
+    """Give the value of a rule whose value is several numbers."""
+    assert isinstance(rule.value, tuple)
+    return rule.value
+
+
+def text(rule: Rule) -> str:
+    """Give the value of a rule whose value is text."""
+    assert isinstance(rule.value, str)
+    return rule.value
+
+
+def read(rule: Rule, values: bytes) -> list[int]:
+    """Read the digits in the cells of a rule, in order."""
+    return [values[cell] for cell in rule.cells]
+
+
+def check_sum(rule: Rule, layout: Layout) -> None:
+    """Refuse a sum that cells with distinct digits cannot have."""
+    count, n = len(rule.cells), layout.digits
+    if count > n:
+        raise wrong(rule, layout, "rule_too_large", count=count, digits=n)
+    if rule.value:
+        low, high = count * (count + 1) // 2, count * (2 * n + 1 - count) // 2
+        _check_range(rule, layout, low, high)
+
+
+def check_loose_sum(rule: Rule, layout: Layout) -> None:
+    """Refuse a sum that cells cannot have even with equal digits."""
+    _check_range(rule, layout, len(rule.cells), len(rule.cells) * layout.digits)
+
+
+def _check_range(rule: Rule, layout: Layout, low: int, high: int) -> None:
+    if not low <= number(rule) <= high:
+        count = len(rule.cells)
+        raise wrong(rule, layout, "rule_impossible_sum", count=count, low=low, high=high)
+
+
+def check_distinct(rule: Rule, layout: Layout) -> None:
+    """Refuse more cells than there are digits, where no digit may stand twice."""
+    if len(rule.cells) > layout.digits:
+        raise wrong(rule, layout, "rule_too_large", count=len(rule.cells), digits=layout.digits)

@@ -1,0 +1,271 @@
+"""Rules of lines: thermos, whispers, renbans, palindromes, between, lockout, entropic, modular."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from nonet.board.layout import Layout
+from nonet.board.rules.kind import Kind, check_distinct, number, read
+from nonet.board.rules.model import Rule, Rules, wrong
+from nonet.board.rules.program import Automaton
+
+if TYPE_CHECKING:
+    from nonet.board.rules.program import Program
+
+
+def _check_thermo(rule: Rule, layout: Layout) -> None:
+    check_distinct(rule, layout)
+    if len(set(rule.cells)) < len(rule.cells):
+        raise wrong(rule, layout, "rule_cell_twice")
+
+
+def _judge_thermo(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(a < b for a, b in pairwise(read(rule, values)))
+
+
+def _compile_thermo(rule: Rule, rules: Rules, program: Program) -> None:
+    program.distinct(rule.cells)
+    table = program.table(lambda a, b: a < b)
+    for a, b in pairwise(rule.cells):
+        program.pair_of_table(a, b, table)
+
+
+def _judge_slow(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(a <= b for a, b in pairwise(read(rule, values)))
+
+
+def _compile_slow(rule: Rule, rules: Rules, program: Program) -> None:
+    table = program.table(lambda a, b: a <= b)
+    for a, b in pairwise(rule.cells):
+        program.pair_of_table(a, b, table)
+
+
+def _judge_whispers(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(abs(a - b) >= number(rule) for a, b in pairwise(read(rule, values)))
+
+
+def _compile_whispers(rule: Rule, rules: Rules, program: Program) -> None:
+    table = program.table(lambda a, b: abs(a - b) >= number(rule))
+    for a, b in pairwise(rule.cells):
+        program.pair_of_table(a, b, table)
+
+
+def _judge_renban(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return len(set(held)) == len(held) == max(held) - min(held) + 1
+
+
+def _compile_renban(rule: Rule, rules: Rules, program: Program) -> None:
+    program.window(rule.cells)
+
+
+def _judge_palindrome(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return held == held[::-1]
+
+
+def _compile_palindrome(rule: Rule, rules: Rules, program: Program) -> None:
+    table = program.table(lambda a, b: a == b)
+    for i in range(len(rule.cells) // 2):
+        program.pair_of_table(rule.cells[i], rule.cells[-1 - i], table)
+
+
+def _judge_between(rule: Rule, rules: Rules, values: bytes) -> bool:
+    first, *middle, last = read(rule, values)
+    return all(min(first, last) < digit < max(first, last) for digit in middle)
+
+
+def _judge_lockout(rule: Rule, rules: Rules, values: bytes) -> bool:
+    first, *middle, last = read(rule, values)
+    low, high = sorted((first, last))
+    return high - low >= number(rule) and all(not low <= digit <= high for digit in middle)
+
+
+@lru_cache(64)
+def ends_automaton(digits: int, least: int, inside: bool) -> Automaton:
+    """Read the two ends of a line, then cells that all are between them (or all are not).
+
+    State 0, then one for each first end, then one for each pair of ends, low and high.
+    """
+    span = range(1, digits + 1)
+    pairs = [(a, b) for a in span for b in span if a <= b and b - a >= least]
+    state = {pair: 1 + digits + i for i, pair in enumerate(pairs)}
+    start = tuple(range(1, digits + 1))
+    seconds = [tuple(state.get((min(a, b), max(a, b)), -1) for b in span) for a in span]
+    middles = [
+        tuple(state[a, b] if (a < d < b if inside else not a <= d <= b) else -1 for d in span)
+        for a, b in pairs
+    ]
+    return Automaton((start, *seconds, *middles), frozenset(state.values()))
+
+
+def _compile_between(rule: Rule, rules: Rules, program: Program) -> None:
+    first, *middle, last = rule.cells
+    program.line([first, last, *middle], ends_automaton(rules.digits, 0, True))
+
+
+def _compile_lockout(rule: Rule, rules: Rules, program: Program) -> None:
+    first, *middle, last = rule.cells
+    program.line([first, last, *middle], ends_automaton(rules.digits, number(rule), False))
+
+
+def _group_of(rules: Rules) -> Callable[[int], int]:
+    """Tell low, middle and high digits apart, a third of the digits each."""
+    third = (rules.digits + 2) // 3
+    return lambda digit: (digit - 1) // third
+
+
+def _apart(held: list[int], span: int, group: Callable[[int], int]) -> bool:
+    return all(group(a) != group(b) for i, a in enumerate(held) for b in held[i + 1 : i + span])
+
+
+def _compile_apart(rule: Rule, span: int, group: Callable[[int], int], program: Program) -> None:
+    table = program.table(lambda a, b: group(a) != group(b))
+    cells = rule.cells
+    for i, a in enumerate(cells):
+        for b in cells[i + 1 : i + span]:
+            program.pair_of_table(a, b, table)
+
+
+def _judge_entropic(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return _apart(read(rule, values), 3, _group_of(rules))
+
+
+def _compile_entropic(rule: Rule, rules: Rules, program: Program) -> None:
+    _compile_apart(rule, 3, _group_of(rules), program)
+
+
+def _judge_modular(rule: Rule, rules: Rules, values: bytes) -> bool:
+    mod = number(rule)
+    return _apart(read(rule, values), mod, lambda digit: digit % mod)
+
+
+def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
+    mod = number(rule)
+    _compile_apart(rule, mod, lambda digit: digit % mod, program)
+    # With no more remainders than cells in a row, the one behind them is that of the first.
+    same = program.table(lambda a, b: a % mod == b % mod)
+    for a, b in combinations(range(len(rule.cells)), 2):
+        if (b - a) % mod == 0:
+            program.pair_of_table(rule.cells[a], rule.cells[b], same)
+
+
+def _check_modular(rule: Rule, layout: Layout) -> None:
+    if number(rule) < 2:
+        raise wrong(rule, layout, "rule_value", takes="a number from 2")
+
+
+KINDS = {
+    "thermo": Kind(
+        ("thermometer", "温度计"),
+        ("Digits grow from the bulb, the first cell.", "数字从球端（第一格）起严格递增。"),
+        "line",
+        'thermo("r4c1 r3c2 r2c3")',
+        _judge_thermo,
+        _compile_thermo,
+        least=2,
+        check=_check_thermo,
+    ),
+    "slow_thermo": Kind(
+        ("slow thermometer", "慢温度计"),
+        ("Digits grow or stay equal from the bulb.", "数字从球端起递增或相等。"),
+        "line",
+        'slow_thermo("r4c1 r3c2 r2c3")',
+        _judge_slow,
+        _compile_slow,
+        least=2,
+    ),
+    "whispers": Kind(
+        ("whispers", "低语线"),
+        (
+            "Neighbours on the line differ by the number (5 unless given) or more.",
+            "线上相邻数字之差不小于所给的数（默认 5）。",
+        ),
+        "line",
+        'whispers("r1c1-5", 5)',
+        _judge_whispers,
+        _compile_whispers,
+        value="number",
+        default=5,
+        least=2,
+    ),
+    "renban": Kind(
+        ("renban", "连番线"),
+        (
+            "The digits are consecutive, in any order, none twice.",
+            "线上数字是一组连续数字，顺序任意，互不相同。",
+        ),
+        "set",
+        'renban("r1c1-4")',
+        _judge_renban,
+        _compile_renban,
+        least=2,
+        check=check_distinct,
+    ),
+    "palindrome": Kind(
+        ("palindrome", "回文线"),
+        ("The line reads the same both ways.", "线从两端读出的数字相同。"),
+        "line",
+        'palindrome("r1c1-3")',
+        _judge_palindrome,
+        _compile_palindrome,
+        least=2,
+    ),
+    "between": Kind(
+        ("between line", "区间线"),
+        (
+            "The digits along the line lie strictly between those at its two ends.",
+            "线上的数字严格介于两端数字之间。",
+        ),
+        "line",
+        'between("r1c1-4")',
+        _judge_between,
+        _compile_between,
+        least=3,
+    ),
+    "lockout": Kind(
+        ("lockout line", "锁定线"),
+        (
+            "The ends differ by the number (4 unless given) or more; no digit along the line is "
+            "between them or equal to one.",
+            "两端之差不小于所给的数（默认 4），线上的数字既不在两端之间，也不等于两端。",
+        ),
+        "line",
+        'lockout("r1c1-4", 4)',
+        _judge_lockout,
+        _compile_lockout,
+        value="number",
+        default=4,
+        least=2,
+    ),
+    "entropic": Kind(
+        ("entropic line", "熵线"),
+        (
+            "Every three cells in a row have a low, a middle and a high digit.",
+            "线上每连续三格各含一个低、中、高数字。",
+        ),
+        "line",
+        'entropic("r1c1-4")',
+        _judge_entropic,
+        _compile_entropic,
+        least=2,
+    ),
+    "modular": Kind(
+        ("modular line", "余数线"),
+        (
+            "Every so many cells in a row (3 unless given) leave different remainders by it.",
+            "线上每连续若干格（默认 3）除以该数的余数互不相同。",
+        ),
+        "line",
+        'modular("r1c1-4", 3)',
+        _judge_modular,
+        _compile_modular,
+        value="number",
+        default=3,
+        least=2,
+        check=_check_modular,
+    ),
+}

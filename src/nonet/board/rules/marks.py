@@ -1,0 +1,394 @@
+"""Rules of marks on cells and between them, and of numbers outside that are no sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from nonet.board.layout import Layout
+from nonet.board.rules.kind import Judge, Kind, number, numbers, read, text
+from nonet.board.rules.model import Rule, Rules, wrong
+
+if TYPE_CHECKING:
+    from nonet.board.rules.kind import Compile
+    from nonet.board.rules.program import Program
+
+Relation = Callable[[int, int, int], bool]
+
+
+def is_white(a: int, b: int, value: int) -> bool:
+    """Say whether two digits may have a white dot with this value between them."""
+    return abs(a - b) == value
+
+
+def is_black(a: int, b: int, value: int) -> bool:
+    """Say whether two digits may have a black dot with this value between them."""
+    return a == value * b or b == value * a
+
+
+def is_xv(a: int, b: int, value: int) -> bool:
+    """Say whether two digits may have an X (10) or V (5) between them."""
+    return a + b == value
+
+
+def _dot(relation: Relation) -> tuple[Judge, Compile]:
+    def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
+        a, b = read(rule, values)
+        return relation(a, b, number(rule))
+
+    def compile(rule: Rule, rules: Rules, program: Program) -> None:
+        first, second = rule.cells
+        program.pair(first, second, lambda a, b: relation(a, b, number(rule)))
+
+    return judge, compile
+
+
+def _judge_greater(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(a > b for a, b in pairwise(read(rule, values)))
+
+
+def _compile_greater(rule: Rule, rules: Rules, program: Program) -> None:
+    table = program.table(lambda a, b: a > b)
+    for a, b in pairwise(rule.cells):
+        program.pair_of_table(a, b, table)
+
+
+def _judge_quad(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return all(held.count(digit) >= numbers(rule).count(digit) for digit in numbers(rule))
+
+
+def compile_contains(rule: Rule, rules: Rules, program: Program) -> None:
+    """Let cells hold the digits of the rule, each at least as often as it is named."""
+    least = [numbers(rule).count(digit) for digit in range(1, rules.digits + 1)]
+    program.count(rule.cells, least, [len(rule.cells)] * rules.digits)
+
+
+def check_digits(rule: Rule, layout: Layout) -> None:
+    """Refuse a list of digits that are none of the board, or more than there are cells."""
+    digits = numbers(rule)
+    if not digits or any(not 1 <= digit <= layout.digits for digit in digits):
+        raise wrong(rule, layout, "rule_digits", digits=layout.digits)
+    if len(digits) > len(rule.cells):
+        raise wrong(rule, layout, "rule_many_digits", count=len(rule.cells))
+
+
+def _parity(odd: int) -> tuple[Judge, Compile]:
+    def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
+        return all(digit % 2 == odd for digit in read(rule, values))
+
+    def compile(rule: Rule, rules: Rules, program: Program) -> None:
+        mask = sum(1 << (d - 1) for d in range(1, rules.digits + 1) if d % 2 == odd)
+        for cell in rule.cells:
+            program.allow(cell, mask)
+
+    return judge, compile
+
+
+def _extreme(sign: int) -> tuple[Judge, Compile]:
+    """Make minimum (1) or maximum (-1); marked neighbours are not compared with each other."""
+
+    def near(rule: Rule, rules: Rules) -> list[tuple[int, int]]:
+        marked = {c for r in rules.rules if r.kind == rule.kind for c in r.cells}
+        return [
+            (cell, other)
+            for cell in rule.cells
+            for other in rules.layout.neighbours(cell)
+            if other not in marked
+        ]
+
+    def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
+        return all(sign * values[a] < sign * values[b] for a, b in near(rule, rules))
+
+    def compile(rule: Rule, rules: Rules, program: Program) -> None:
+        table = program.table(lambda a, b: sign * a < sign * b)
+        for a, b in near(rule, rules):
+            program.pair_of_table(a, b, table)
+
+    return judge, compile
+
+
+def _halves(rule: Rule) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    half = len(rule.cells) // 2
+    return rule.cells[:half], rule.cells[half:]
+
+
+def _judge_clone(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(values[a] == values[b] for a, b in zip(*_halves(rule), strict=True))
+
+
+def _compile_clone(rule: Rule, rules: Rules, program: Program) -> None:
+    table = program.table(lambda a, b: a == b)
+    for a, b in zip(*_halves(rule), strict=True):
+        program.pair_of_table(a, b, table)
+
+
+def _check_clone(rule: Rule, layout: Layout) -> None:
+    if len(rule.cells) % 2:
+        raise wrong(rule, layout, "rule_halves")
+
+
+def _indexed(rule: Rule, rules: Rules, cell: int) -> tuple[int, list[int]]:
+    """Give what a cell points at: the digit that is placed, and the cells that it can be in."""
+    side = rules.side
+    row, column = divmod(cell, side)
+    if text(rule) == "row":  # in column c, the digit of row r stands in row v
+        return row + 1, [side * i + column for i in range(side)]
+    return column + 1, [side * row + i for i in range(side)]
+
+
+def _judge_indexer(rule: Rule, rules: Rules, values: bytes) -> bool:
+    for cell in rule.cells:
+        digit, places = _indexed(rule, rules, cell)
+        if values[cell] > len(places) or values[places[values[cell] - 1]] != digit:
+            return False
+    return True
+
+
+def _compile_indexer(rule: Rule, rules: Rules, program: Program) -> None:
+    for cell in rule.cells:
+        digit, places = _indexed(rule, rules, cell)
+        _compile_index(cell, places, digit, rules, program)
+
+
+def _compile_index(
+    cell: int, places: list[int], digit: int, rules: Rules, program: Program
+) -> None:
+    """Let `places[v - 1]` hold a digit, where v is the digit in `cell`."""
+    program.allow(cell, (1 << min(len(places), rules.digits)) - 1)
+    for i, place in enumerate(places, 1):
+        if place == cell:
+            if i != digit:  # v = i would put i itself there, not the digit
+                program.allow(cell, rules.layout.all & ~(1 << (i - 1)))
+        else:
+            # The places share a house, so the digit stands in one of them only.
+            table = program.table(partial(_points, i, digit))
+            program.pair_of_table(cell, place, table)
+
+
+def _points(place: int, digit: int, a: int, b: int) -> bool:
+    return (a == place) == (b == digit)
+
+
+def _check_indexer(rule: Rule, layout: Layout) -> None:
+    if rule.value not in ("row", "column"):
+        raise wrong(rule, layout, "rule_value", takes='"row" or "column"')
+
+
+def _judge_room(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return held[0] <= len(held) and held[held[0] - 1] == rule.value
+
+
+def _compile_room(rule: Rule, rules: Rules, program: Program) -> None:
+    _compile_index(rule.cells[0], list(rule.cells), number(rule), rules, program)
+
+
+def _check_room(rule: Rule, layout: Layout) -> None:
+    if not 1 <= number(rule) <= layout.digits:
+        raise wrong(rule, layout, "rule_digits", digits=layout.digits)
+    check_row_or_column(rule, layout)
+
+
+def check_row_or_column(rule: Rule, layout: Layout) -> None:
+    """Refuse cells that are not a whole row or column, read from one end."""
+    if tuple(sorted(rule.cells)) not in {house.cells for house in layout.houses[: 2 * layout.side]}:
+        raise wrong(rule, layout, "rule_not_line")
+
+
+def _judge_skyscraper(rule: Rule, rules: Rules, values: bytes) -> bool:
+    tallest = seen = 0
+    for digit in read(rule, values):
+        if digit > tallest:
+            tallest, seen = digit, seen + 1
+    return seen == rule.value
+
+
+def _compile_skyscraper(rule: Rule, rules: Rules, program: Program) -> None:
+    program.visible(rule.cells, number(rule))
+
+
+def _check_skyscraper(rule: Rule, layout: Layout) -> None:
+    check_row_or_column(rule, layout)
+    if not 1 <= number(rule) <= len(rule.cells):
+        raise wrong(rule, layout, "rule_value", takes=f"a number from 1 to {len(rule.cells)}")
+
+
+def _judge_circles(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return all(held.count(digit) == digit for digit in held)
+
+
+def _compile_circles(rule: Rule, rules: Rules, program: Program) -> None:
+    program.circles(rule.cells)
+
+
+_WHITE, _BLACK, _XV = _dot(is_white), _dot(is_black), _dot(is_xv)
+
+KINDS = {
+    "white_dot": Kind(
+        ("white dot", "白点"),
+        (
+            "The two digits differ by the number (1 unless given).",
+            "两格数字之差等于所给的数（默认 1）。",
+        ),
+        "set",
+        'white_dot("r1c12")',
+        *_WHITE,
+        value="number",
+        default=1,
+        least=2,
+        most=2,
+    ),
+    "black_dot": Kind(
+        ("black dot", "黑点"),
+        (
+            "One digit is the other times the number (2 unless given).",
+            "一个数字是另一个的若干倍（默认 2 倍）。",
+        ),
+        "set",
+        'black_dot("r1c12")',
+        *_BLACK,
+        value="number",
+        default=2,
+        least=2,
+        most=2,
+    ),
+    "xv": Kind(
+        ("X or V", "XV"),
+        (
+            "The two digits add up to 10 (X) or 5 (V), or to the number given.",
+            "两格之和为 10（X）或 5（V），或所给的数。",
+        ),
+        "set",
+        'xv(10, "r1c12")',
+        *_XV,
+        value="number",
+        least=2,
+        most=2,
+    ),
+    "greater": Kind(
+        ("greater than", "大于号"),
+        ("Each cell is greater than the next.", "每格都大于下一格。"),
+        "line",
+        'greater("r1c12")',
+        _judge_greater,
+        _compile_greater,
+        least=2,
+    ),
+    "quad": Kind(
+        ("quadruple", "四格圈"),
+        (
+            "The digits in the circle stand in the four cells around it.",
+            "圆圈中的数字都出现在周围四格中。",
+        ),
+        "set",
+        'quad((1, 2), "r12c12")',
+        _judge_quad,
+        compile_contains,
+        value="numbers",
+        least=4,
+        most=4,
+        check=check_digits,
+    ),
+    "odd": Kind(
+        ("odd", "奇数"),
+        ("The digit is odd.", "数字为奇数。"),
+        "set",
+        'odd("r1c1")',
+        *_parity(1),
+    ),
+    "even": Kind(
+        ("even", "偶数"),
+        ("The digit is even.", "数字为偶数。"),
+        "set",
+        'even("r1c1")',
+        *_parity(0),
+    ),
+    "minimum": Kind(
+        ("minimum", "极小"),
+        (
+            "The digit is less than all beside, above and below it that are not marked so too.",
+            "数字小于上下左右所有未标记的相邻格。",
+        ),
+        "set",
+        'minimum("r5c5")',
+        *_extreme(1),
+    ),
+    "maximum": Kind(
+        ("maximum", "极大"),
+        (
+            "The digit is greater than all beside, above and below it that are not marked so too.",
+            "数字大于上下左右所有未标记的相邻格。",
+        ),
+        "set",
+        'maximum("r5c5")',
+        *_extreme(-1),
+    ),
+    "clone": Kind(
+        ("clone", "克隆"),
+        (
+            "Both groups of cells hold the same digits in the same places.",
+            "两组格子对应位置的数字相同。",
+        ),
+        "line",
+        'clone("r1c12", "r5c67")',
+        _judge_clone,
+        _compile_clone,
+        least=2,
+        check=_check_clone,
+    ),
+    "indexer": Kind(
+        ("indexer", "索引格"),
+        (
+            "The digit says in which column of the row the number of this column stands; "
+            "for rows likewise.",
+            "数字指出本列的列号在该行的第几列出现；行索引同理。",
+        ),
+        "set",
+        'indexer("column", "r1-9c1")',
+        _judge_indexer,
+        _compile_indexer,
+        value="text",
+        check=_check_indexer,
+    ),
+    "numbered_room": Kind(
+        ("numbered room", "编号房间"),
+        (
+            "The number outside stands as many cells in as the first digit says.",
+            "盘外的数出现在从首格数起的第 N 格，N 为首格数字。",
+        ),
+        "clue",
+        'numbered_room(5, "r1c1-9")',
+        _judge_room,
+        _compile_room,
+        value="number",
+        check=_check_room,
+    ),
+    "skyscraper": Kind(
+        ("skyscraper", "摩天楼"),
+        (
+            "So many digits are greater than all before them, as seen from the number outside.",
+            "从盘外的数看去，比前面所有数字都大的数字有这么多个。",
+        ),
+        "clue",
+        'skyscraper(3, "r1c1-9")',
+        _judge_skyscraper,
+        _compile_skyscraper,
+        value="number",
+        check=_check_skyscraper,
+    ),
+    "counting_circles": Kind(
+        ("counting circles", "计数圈"),
+        (
+            "A digit in a circle says how many circles hold it.",
+            "圆圈中的数字表示有多少个圆圈含有该数字。",
+        ),
+        "set",
+        'counting_circles("r1c1-4")',
+        _judge_circles,
+        _compile_circles,
+    ),
+}

@@ -1,0 +1,212 @@
+"""Rule and Rules: what a board must keep to beside its rows and columns, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet.board.errors import ArgumentError
+from nonet.board.layout import CLASSIC, Layout
+
+if TYPE_CHECKING:
+    from nonet.board.rules.kind import Kind
+    from nonet.board.rules.program import Primitive
+
+Value = int | str | tuple[int, ...] | None
+
+
+class Rule(NamedTuple):
+    """One rule of a board: its kind (a key of `nonet.rules.RULES`), its cells, and its value."""
+
+    kind: str
+    cells: tuple[int, ...] = ()
+    value: Value = None
+
+
+class Draft(NamedTuple):
+    """A rule whose cells are still text: `Rules` knows the size that they are read for."""
+
+    kind: str
+    cells: str
+    value: Value = None
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Rules:
+    """The size of a board and its rules: an immutable value.
+
+    Takes the side of the board, then rules as the functions of `nonet.rules` make them, or names of
+    those that need no cells. `digits` is how many digits there are, where not as many as the side.
+
+    >>> from nonet.rules import cage
+    >>> rules = Rules(9, cage(10, "r1c123"), "anti_knight")
+    >>> rules
+    Rules(9, cage(10, 'r1c1 r1c2 r1c3'), 'anti_knight')
+    >>> rules.rules[0].cells, rules.layout.side
+    ((0, 1, 2), 9)
+    """
+
+    side: int
+    digits: int
+    rules: tuple[Rule, ...]
+
+    def __init__(self, side: int, *rules: Rule | Draft | str, digits: int | None = None) -> None:
+        """Read the cells of the rules and check them."""
+        base = Layout.of(side, digits)
+        object.__setattr__(self, "side", base.side)
+        object.__setattr__(self, "digits", base.digits)
+        object.__setattr__(self, "rules", ())
+        if rules:
+            from nonet.board.rules.table import settle
+
+            object.__setattr__(self, "rules", settle(rules, base))
+            _ = self.layout  # regions of the wrong size are found here
+
+    @cached_property
+    def is_classic(self) -> bool:
+        """Whether this is the classic board: nine by nine, no rules.
+
+        >>> Rules(9).is_classic, Rules(9, "diagonals").is_classic
+        (True, False)
+        """
+        return not self.rules and self.side == self.digits == CLASSIC.side
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout with the houses that rules add, or have instead of boxes.
+
+        >>> Rules(9, "diagonals").layout.houses[-1].name
+        'diagonal \\\\'
+        """
+        layout = Layout.of(self.side, self.digits)
+        for rule in self.rules:
+            if (houses := self.kind(rule).houses) is not None:
+                layout = houses(rule, layout)
+        return layout
+
+    @cached_property
+    def program(self) -> tuple[Primitive, ...]:
+        """All that the engine needs to know: the houses, then each rule, as primitives."""
+        from nonet.board.rules.program import Program
+
+        program = Program(self.digits)
+        for house in self.layout.houses:
+            program.distinct(house.cells)
+        for rule in self.rules:
+            self.kind(rule).compile(rule, self, program)
+        return tuple(program.primitives)
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The sets of cells that hold no digit twice: houses, cages, knight's moves."""
+        from nonet.board.rules.program import DISTINCT
+
+        return tuple(dict.fromkeys(p.cells for p in self.program if p.op == DISTINCT))
+
+    @cached_property
+    def peers(self) -> tuple[tuple[int, ...], ...]:
+        """The cells that cannot hold the same digit as each cell.
+
+        >>> len(Rules(9).peers[40]), len(Rules(9, "anti_knight").peers[40])
+        (20, 28)
+        """
+        found: list[set[int]] = [set() for _ in range(self.layout.cells)]
+        for cells in self.groups:
+            for cell in cells:
+                found[cell].update(cells)
+        return tuple(tuple(sorted(peers - {cell})) for cell, peers in enumerate(found))
+
+    def open_masks(self, values: Sequence[int]) -> tuple[int, ...]:
+        """Say for every cell what the digits on the board leave open: a mask, 0 where a digit is.
+
+        >>> bin(Rules(4).open_masks([1] + [0] * 15)[1])
+        '0b1110'
+        """
+        return tuple(
+            0
+            if values[cell]
+            else self.layout.all & ~sum({1 << (values[p] - 1) for p in peers if values[p]})
+            for cell, peers in enumerate(self.peers)
+        )
+
+    def broken(self, values: bytes) -> list[tuple[Rule, tuple[int, ...]]]:
+        """List the rules that the digits on a board break, each with cells that show it.
+
+        >>> from nonet.rules import thermo
+        >>> Rules(4, thermo("r1c123")).broken(bytes([3, 2] + [0] * 14))
+        [(Rule(kind='thermo', cells=(0, 1, 2), value=None), (0, 1))]
+        """
+        from nonet.board.rules.program import Program, broken
+
+        found = []
+        for rule in self.rules:
+            kind, cells = self.kind(rule), dict[int, None]()
+            if kind.houses is not None:
+                continue  # houses are looked at as such
+            program = Program(self.digits)
+            kind.compile(rule, self, program)
+            for primitive in program.primitives:
+                cells.update(dict.fromkeys(broken(primitive, values, self.digits)))
+            if not cells and all(values[cell] for cell in rule.cells or range(len(values))):
+                cells.update({} if kind.judge(rule, self, values) else dict.fromkeys(rule.cells))
+            if cells:
+                found.append((rule, tuple(cells)))
+        return found
+
+    def allow(self, values: bytes) -> bool:
+        """Judge a full board: whether it keeps to every rule.
+
+        >>> Rules(4).allow(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
+        True
+        """
+        houses = all(
+            len({values[cell] for cell in house.cells}) == len(house.cells)
+            for house in self.layout.houses
+        )
+        return houses and all(self.kind(rule).judge(rule, self, values) for rule in self.rules)
+
+    def kind(self, rule: Rule) -> Kind:
+        """Give the row of the table that a rule is of."""
+        from nonet.board.rules.table import RULES
+
+        return RULES[rule.kind]
+
+    def format_rule(self, rule: Rule) -> str:
+        """Write a rule as it would be made.
+
+        >>> Rules(9).format_rule(Rule("cage", (0, 1), 10))
+        "cage(10, 'r1c1 r1c2')"
+        """
+        if not rule.cells and rule.value is None:
+            return repr(rule.kind)
+        parts = [] if rule.value is None else [repr(rule.value)]
+        if rule.cells:
+            parts.append(repr(self.layout.format_cells(rule.cells)))
+        return f"{rule.kind}({', '.join(parts)})"
+
+    def __repr__(self) -> str:
+        """Show what would make it again."""
+        parts = [str(self.side), *map(self.format_rule, self.rules)]
+        if self.digits != self.side:
+            parts.append(f"digits={self.digits}")
+        return f"Rules({', '.join(parts)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as the parts."""
+        return (_make, (self.side, self.digits, self.rules))
+
+
+def _make(side: int, digits: int, rules: tuple[Rule, ...]) -> Rules:
+    return Rules(side, *rules, digits=digits)
+
+
+CLASSIC_RULES = Rules(CLASSIC.side)
+"""The rules of a board that has none beside rows, columns and boxes of nine."""
+
+
+def wrong(rule: Rule, layout: Layout, code: str, **values: object) -> ArgumentError:
+    """Make the error of a rule that cannot be, saying which and where."""
+    where = layout.format_cells(rule.cells[:8]) + (" ..." if len(rule.cells) > 8 else "")
+    return ArgumentError(code, kind=rule.kind, where=where, value=rule.value, **values)

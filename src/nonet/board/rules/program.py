@@ -1,0 +1,173 @@
+"""What rules become: a program of a few primitives, which is all that the engine knows.
+
+allow       a cell holds one of the digits of a mask
+distinct    cells hold no digit twice; a house where there is a cell for every digit
+sum         cells, each times its weight, add up to a number
+pair        the digit of one cell says which digits another can hold
+line        cells in order are read by an automaton
+window      cells hold consecutive digits, in any order, none twice
+count       each digit stands at least and at most so often in cells
+same        sets of cells hold the same digits, each as often
+circles     a digit in cells says how often it stands there
+sandwich    the digits between the least and the greatest digit of a house add up to a number
+prefix      the first cell says how many cells from there add up to a number
+visible     so many digits of a line are greater than all before them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX, VISIBLE = range(
+    12
+)
+
+Table = tuple[int, ...]
+"""For each digit of one cell, from 1, the mask of digits that the other cell can hold."""
+
+
+class Automaton(NamedTuple):
+    """A deterministic automaton: steps[state][digit - 1] is the next state, -1 for none.
+
+    State 0 is where it starts.
+    """
+
+    steps: tuple[tuple[int, ...], ...]
+    accepts: frozenset[int]
+
+
+class Primitive(NamedTuple):
+    """One primitive: which, on which cells, and its numbers."""
+
+    op: int
+    cells: tuple[int, ...]
+    numbers: tuple[int, ...] = ()
+    automaton: Automaton | None = None
+
+
+class Program:
+    """Primitives as they are gathered from rules.
+
+    >>> program = Program(9)
+    >>> program.sum([0, 1], 10)
+    >>> program.primitives
+    [Primitive(op=2, cells=(0, 1), numbers=(10, 1, 1), automaton=None)]
+    """
+
+    def __init__(self, digits: int) -> None:
+        """Start without any."""
+        self.digits = digits
+        self.primitives: list[Primitive] = []
+        self._tables: dict[object, Table] = {}
+
+    def _add(self, op: int, cells: Sequence[int], numbers: Sequence[int] = ()) -> None:
+        self.primitives.append(Primitive(op, tuple(cells), tuple(numbers)))
+
+    def allow(self, cell: int, mask: int) -> None:
+        """Let a cell hold the digits of a mask only."""
+        self._add(ALLOW, (cell,), (mask,))
+
+    def distinct(self, cells: Sequence[int]) -> None:
+        """Let cells hold no digit twice."""
+        self._add(DISTINCT, cells)
+
+    def sum(self, cells: Sequence[int], total: int, weights: Sequence[int] = ()) -> None:
+        """Let cells add up, each times its weight."""
+        self._add(SUM, cells, (total, *(weights or (1,) * len(cells))))
+
+    def pair(self, first: int, second: int, allowed: Callable[[int, int], bool]) -> None:
+        """Let two cells hold what a relation allows."""
+        self.pair_of_table(first, second, self.table(allowed))
+
+    def pair_of_table(self, first: int, second: int, table: Table) -> None:
+        """Let two cells hold what a table allows."""
+        self._add(PAIR, (first, second), table)
+
+    def table(self, allowed: Callable[[int, int], bool]) -> Table:
+        """Make the table of a relation."""
+        span = range(1, self.digits + 1)
+        return tuple(sum(1 << (b - 1) for b in span if allowed(a, b)) for a in span)
+
+    def line(self, cells: Sequence[int], automaton: Automaton) -> None:
+        """Let an automaton read cells in order and accept."""
+        self.primitives.append(Primitive(LINE, tuple(cells), (), automaton))
+
+    def window(self, cells: Sequence[int]) -> None:
+        """Let cells hold consecutive digits, none twice."""
+        self._add(DISTINCT, cells)
+        self._add(WINDOW, cells)
+
+    def count(self, cells: Sequence[int], least: Sequence[int], most: Sequence[int]) -> None:
+        """Let each digit stand so often in cells: least and most have a number a digit."""
+        self._add(COUNT, cells, (*least, *most))
+
+    def same(self, sets: Sequence[Sequence[int]]) -> None:
+        """Let sets of cells, all as large, hold the same digits, each as often."""
+        self._add(SAME, [cell for cells in sets for cell in cells], (len(sets),))
+
+    def circles(self, cells: Sequence[int]) -> None:
+        """Let each digit that stands in cells stand there as often as it says."""
+        self._add(CIRCLES, cells)
+
+    def sandwich(self, cells: Sequence[int], total: int) -> None:
+        """Let the digits between the least and the greatest digit add up to a number."""
+        self._add(SANDWICH, cells, (total,))
+
+    def prefix(self, cells: Sequence[int], total: int) -> None:
+        """Let as many cells from the first as it says add up to a number."""
+        self._add(PREFIX, cells, (total,))
+
+    def visible(self, cells: Sequence[int], number: int) -> None:
+        """Let so many digits be greater than all before them."""
+        self._add(VISIBLE, cells, (number,))
+
+
+def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
+    """Name cells whose digits break a primitive already, whatever the empty cells will hold.
+
+    >>> broken(Primitive(DISTINCT, (0, 1, 2)), bytes([5, 0, 5]), 9)
+    (0, 2)
+    """
+    op, cells, numbers, _ = primitive
+    held = [(cell, values[cell]) for cell in cells if values[cell]]
+    if op == ALLOW and held and not numbers[0] >> (held[0][1] - 1) & 1:
+        return cells
+    if op == DISTINCT:
+        seen = [value for _, value in held]
+        return tuple(cell for cell, value in held if seen.count(value) > 1)
+    if op == PAIR and len(held) == 2:
+        return () if numbers[held[0][1] - 1] >> (held[1][1] - 1) & 1 else cells
+    if op == SUM and not _sum_can(primitive, values, digits):
+        return tuple(cell for cell, _ in held)
+    return ()
+
+
+def _sum_can(primitive: Primitive, values: bytes, digits: int) -> bool:
+    total, weights = primitive.numbers[0], primitive.numbers[1:]
+    low = high = 0
+    for cell, weight in zip(primitive.cells, weights, strict=True):
+        value = values[cell]
+        low += weight * (value or (1 if weight > 0 else digits))
+        high += weight * (value or (digits if weight > 0 else 1))
+    return low <= total <= high
+
+
+def pack(primitives: Sequence[Primitive]) -> Iterator[int]:
+    """Write primitives as numbers, one after the other, as the engine reads them.
+
+    Each is: op, how many cells, the cells, how many numbers, the numbers. The numbers of a line
+    are how many states there are, whether each accepts, and the steps of each state.
+
+    >>> list(pack([Primitive(SUM, (0, 1), (10, 1, 1))]))
+    [2, 2, 0, 1, 3, 10, 1, 1]
+    """
+    for op, cells, numbers, automaton in primitives:
+        if automaton is not None:
+            states = range(len(automaton.steps))
+            numbers = (
+                len(states),
+                *(state in automaton.accepts for state in states),
+                *(step for steps in automaton.steps for step in steps),
+            )
+        yield from (op, len(cells), *cells, len(numbers), *numbers)

@@ -1,0 +1,315 @@
+"""Rules that add up: cages, sums, arrows, lines of equal sums, and sums given outside."""
+
+from __future__ import annotations
+
+from itertools import combinations, groupby, pairwise
+from typing import TYPE_CHECKING
+
+from nonet.board.layout import Layout
+from nonet.board.rules.kind import (
+    Kind,
+    check_loose_sum,
+    check_sum,
+    number,
+    read,
+)
+from nonet.board.rules.model import Rule, Rules, wrong
+from nonet.board.rules.program import Automaton
+
+if TYPE_CHECKING:
+    from nonet.board.rules.program import Program
+
+
+def _judge_cage(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return len(set(held)) == len(held) and (not rule.value or sum(held) == rule.value)
+
+
+def _compile_cage(rule: Rule, rules: Rules, program: Program) -> None:
+    program.distinct(rule.cells)
+    if rule.value:
+        program.sum(rule.cells, number(rule))
+
+
+def _judge_sum(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return sum(read(rule, values)) == rule.value
+
+
+def _compile_sum(rule: Rule, rules: Rules, program: Program) -> None:
+    program.sum(rule.cells, number(rule))
+
+
+def _judge_arrow(rule: Rule, rules: Rules, values: bytes) -> bool:
+    circle, *shaft = read(rule, values)
+    return circle == sum(shaft)
+
+
+def _compile_arrow(rule: Rule, rules: Rules, program: Program) -> None:
+    program.sum(rule.cells, 0, (1,) + (-1,) * (len(rule.cells) - 1))
+
+
+def _judge_pill(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held, size = read(rule, values), number(rule)
+    pill = held[:size]
+    if any(digit > 9 for digit in pill[1:]):
+        return False
+    return int("".join(map(str, pill))) == sum(held[size:])
+
+
+def _compile_pill(rule: Rule, rules: Rules, program: Program) -> None:
+    size = number(rule)
+    weights = [10 ** (size - 1 - i) for i in range(size)] + [-1] * (len(rule.cells) - size)
+    program.sum(rule.cells, 0, weights)
+    if rules.digits > 9:
+        for cell in rule.cells[1:size]:
+            program.allow(cell, (1 << 9) - 1)
+
+
+def _check_pill(rule: Rule, layout: Layout) -> None:
+    if number(rule) not in (2, 3) or len(rule.cells) <= number(rule):
+        raise wrong(rule, layout, "rule_pill")
+
+
+def _judge_double(rule: Rule, rules: Rules, values: bytes) -> bool:
+    first, *middle, last = read(rule, values)
+    return first + last == sum(middle)
+
+
+def _compile_double(rule: Rule, rules: Rules, program: Program) -> None:
+    program.sum(rule.cells, 0, (1, *(-1,) * (len(rule.cells) - 2), 1))
+
+
+def _segments(rule: Rule, rules: Rules) -> list[list[int]]:
+    """Cut a line where it leaves a box or region."""
+    return [list(cells) for _, cells in groupby(rule.cells, rules.layout.region_of)]
+
+
+def _judge_region_sum(rule: Rule, rules: Rules, values: bytes) -> bool:
+    sums = {sum(values[cell] for cell in cells) for cells in _segments(rule, rules)}
+    return len(sums) == 1
+
+
+def _compile_region_sum(rule: Rule, rules: Rules, program: Program) -> None:
+    segments = sorted(_segments(rule, rules), key=len)
+    single = len(segments[0]) == 1
+    pairs = (
+        ((segments[0], other) for other in segments[1:]) if single else combinations(segments, 2)
+    )
+    for first, second in pairs:
+        _equal(first, second, program)
+
+
+def _equal(first: list[int], second: list[int], program: Program) -> None:
+    program.sum([*first, *second], 0, [1] * len(first) + [-1] * len(second))
+
+
+def _judge_zipper(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    half = len(held) // 2
+    sums = {held[i] + held[-1 - i] for i in range(half)}
+    if len(held) % 2:
+        sums.add(held[half])
+    return len(sums) == 1
+
+
+def _compile_zipper(rule: Rule, rules: Rules, program: Program) -> None:
+    half = len(rule.cells) // 2
+    pairs = [[rule.cells[i], rule.cells[-1 - i]] for i in range(half)]
+    if len(rule.cells) % 2:
+        for pair in pairs:
+            _equal([rule.cells[half]], pair, program)
+    else:
+        for first, second in combinations(pairs, 2) if half <= 4 else pairwise(pairs):
+            _equal(first, second, program)
+
+
+def _judge_sum_line(rule: Rule, rules: Rules, values: bytes) -> bool:
+    total = 0
+    for digit in read(rule, values):
+        total += digit
+        if total > number(rule):
+            return False
+        total %= number(rule)
+    return total == 0
+
+
+def _compile_sum_line(rule: Rule, rules: Rules, program: Program) -> None:
+    total = number(rule)
+    steps = tuple(
+        tuple(-1 if at + d > total else (at + d) % total for d in range(1, rules.digits + 1))
+        for at in range(total)
+    )
+    program.line(rule.cells, Automaton(steps, frozenset({0})))
+
+
+def _check_positive(rule: Rule, layout: Layout) -> None:
+    if number(rule) < 1:
+        raise wrong(rule, layout, "rule_value", takes="a number from 1")
+
+
+def _judge_sandwich(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    if held.count(1) != 1 or held.count(rules.digits) != 1:
+        return False
+    first, last = sorted((held.index(1), held.index(rules.digits)))
+    return sum(held[first + 1 : last]) == rule.value
+
+
+def _compile_sandwich(rule: Rule, rules: Rules, program: Program) -> None:
+    ends = [int(digit in (1, rules.digits)) for digit in range(1, rules.digits + 1)]
+    most = [1 if end else len(rule.cells) for end in ends]
+    program.count(rule.cells, ends, most)
+    program.sandwich(rule.cells, number(rule))
+
+
+def _judge_x_sum(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return held[0] <= len(held) and sum(held[: held[0]]) == rule.value
+
+
+def _compile_x_sum(rule: Rule, rules: Rules, program: Program) -> None:
+    program.allow(rule.cells[0], (1 << min(len(rule.cells), rules.digits)) - 1)
+    program.prefix(rule.cells, number(rule))
+
+
+KINDS = {
+    "cage": Kind(
+        ("cage", "笼"),
+        (
+            "The digits of a cage differ and add up to its number, if it has one.",
+            "笼内数字互不相同；若标有数字，则其和等于该数。",
+        ),
+        "set",
+        'cage(10, "r1c123")',
+        _judge_cage,
+        _compile_cage,
+        value="number?",
+        check=check_sum,
+    ),
+    "sum": Kind(
+        ("sum", "求和"),
+        (
+            "The digits add up to the number; they may be equal.",
+            "数字之和等于所给的数，数字可以重复。",
+        ),
+        "set",
+        'sum_(10, "r1c123")',
+        _judge_sum,
+        _compile_sum,
+        value="number",
+        check=check_loose_sum,
+    ),
+    "arrow": Kind(
+        ("arrow", "箭头"),
+        (
+            "The digits along the arrow add up to the digit in its circle, the first cell.",
+            "箭头上的数字之和等于圆圈（第一格）中的数字。",
+        ),
+        "line",
+        'arrow("r5c5", "r5c67")',
+        _judge_arrow,
+        _compile_arrow,
+        least=2,
+    ),
+    "pill_arrow": Kind(
+        ("pill arrow", "药丸箭头"),
+        (
+            "The digits along the arrow add up to the number of two or three digits in the pill.",
+            "箭头上的数字之和等于药丸中的两位数或三位数。",
+        ),
+        "line",
+        'pill_arrow("r1c12", "r2c2 r3c2 r4c2")',
+        _judge_pill,
+        _compile_pill,
+        value="number",
+        least=3,
+        check=_check_pill,
+    ),
+    "double_arrow": Kind(
+        ("double arrow", "双头箭头"),
+        (
+            "The digits between the two circles add up to the same as the circles.",
+            "两个圆圈之间的数字之和等于两圆圈数字之和。",
+        ),
+        "line",
+        'double_arrow("r1c1-4")',
+        _judge_double,
+        _compile_double,
+        least=3,
+    ),
+    "region_sum": Kind(
+        ("region sum line", "区域和线"),
+        (
+            "The line has the same sum in each box it passes; each passage counts by itself.",
+            "线在每个经过的宫内数字之和相同，每次经过单独计算。",
+        ),
+        "line",
+        'region_sum("r1c2-5")',
+        _judge_region_sum,
+        _compile_region_sum,
+        least=2,
+    ),
+    "zipper": Kind(
+        ("zipper line", "拉链线"),
+        (
+            "Cells as far from the middle have the same sum; a cell in the middle is that sum.",
+            "与线中点等距的两格之和都相同；若有中间格，它就是这个和。",
+        ),
+        "line",
+        'zipper("r1c1-5")',
+        _judge_zipper,
+        _compile_zipper,
+        least=3,
+    ),
+    "sum_line": Kind(
+        ("sum line", "分段和线"),
+        (
+            "The line falls into pieces that each add up to the number.",
+            "线可以分成若干段，每段数字之和都等于所给的数。",
+        ),
+        "line",
+        'sum_line(10, "r1c1-6")',
+        _judge_sum_line,
+        _compile_sum_line,
+        value="number",
+        check=_check_positive,
+    ),
+    "little_killer": Kind(
+        ("little killer", "小杀手"),
+        (
+            "The digits along the diagonal add up to the number outside; they may be equal.",
+            "斜线上的数字之和等于盘外的数，数字可以重复。",
+        ),
+        "clue",
+        'little_killer(12, "r1c2 r2c1")',
+        _judge_sum,
+        _compile_sum,
+        value="number",
+        check=check_loose_sum,
+    ),
+    "sandwich": Kind(
+        ("sandwich", "三明治"),
+        (
+            "The digits between the 1 and the highest digit of the line add up to the number.",
+            "该行或列中 1 与最大数字之间的数字之和等于盘外的数。",
+        ),
+        "clue",
+        'sandwich(10, "r1c1-9")',
+        _judge_sandwich,
+        _compile_sandwich,
+        value="number",
+        least=2,
+    ),
+    "x_sum": Kind(
+        ("X-sum", "X 和"),
+        (
+            "As many digits as the first one says, itself included, add up to the number outside.",
+            "从首格起，首格数字为几就取几格（含首格），其和等于盘外的数。",
+        ),
+        "clue",
+        'x_sum(15, "r1c1-9")',
+        _judge_x_sum,
+        _compile_x_sum,
+        value="number",
+    ),
+}

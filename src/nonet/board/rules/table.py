@@ -1,0 +1,47 @@
+"""RULES: the table of all kinds of rules, a row each, and how rules are read for a size.
+
+To add a kind: its row in the KINDS of its family's file, with a judge and what it compiles to, and
+its function in `nonet/rules.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonet.board.errors import ArgumentError
+from nonet.board.layout import Layout
+from nonet.board.rules import boardwide, free, lines, marks, sums
+from nonet.board.rules.kind import Kind, check
+from nonet.board.rules.model import Draft, Rule
+
+RULES: dict[str, Kind] = {
+    **boardwide.KINDS,
+    **sums.KINDS,
+    **lines.KINDS,
+    **marks.KINDS,
+    **free.KINDS,
+}
+"""Every kind of rule, by its name in code."""
+
+_SEVERAL = {"diagonals": ("diagonal_up", "diagonal_down")}
+
+
+def settle(rules: Iterable[Rule | Draft | str], layout: Layout) -> tuple[Rule, ...]:
+    """Read the cells of rules for a layout, and refuse those that cannot be.
+
+    >>> from nonet.board.layout import CLASSIC
+    >>> settle(["diagonals"], CLASSIC)[0].kind
+    'diagonal_up'
+    """
+    found: list[Rule] = []
+    for rule in rules:
+        if isinstance(rule, str):
+            found += [Rule(kind) for kind in _SEVERAL.get(rule, (rule,))]
+        elif isinstance(rule, Draft):
+            found.append(Rule(rule.kind, layout.parse_cells(rule.cells), rule.value))
+        else:
+            found.append(rule)
+    for rule in found:
+        if rule.kind not in RULES:
+            raise ArgumentError("unknown_rule", kind=rule.kind, kinds=", ".join(sorted(RULES)))
+    return tuple(check(rule, RULES[rule.kind], layout) for rule in found)
