@@ -30,7 +30,7 @@ ONLY_IN = {
     "ray": ("tables/cluster.py",),
     "nonet._kernel": ("engines/fast.py",),
     "fastapi": ("views/web/",),
-    "uvicorn": ("views/cli/serve.py",),
+    "uvicorn": ("views/web",),
 }
 
 

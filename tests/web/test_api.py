@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import struct
@@ -14,7 +15,7 @@ import pytest
 import nonet
 from nonet.views.web.guard import HEADERS, MOST_BYTES
 from nonet.views.web.models import MOST_MOVES, MOST_PUZZLES
-from nonet.views.web.workers import TooSlowError, WorkError, Workers
+from nonet.views.web.workers import EndingError, TooSlowError, WorkError, Workers
 from tests.support import PICTURE, SOLVED, wait_until
 from tests.web.conftest import run_apart
 from tests.web.test_serve import start, workers_of
@@ -223,13 +224,70 @@ def test_work_that_nobody_waits_for_is_ended() -> None:
         process.communicate(timeout=300)
 
 
+SLOW = {"puzzle": CRUEL, "algorithm": "rescan", "max_moves": 10_000_000}
+LINE = {"puzzle": PICTURE, "to": "line"}
+
+
+def test_a_worker_that_is_killed_is_replaced() -> None:
+    async def run() -> None:
+        workers = Workers(1)
+        await workers.start()
+        work = asyncio.ensure_future(workers.ask("trace", SLOW, 600))
+        while not workers._busy:
+            await asyncio.sleep(0)
+        (first,) = workers._busy
+        first.kill()
+        await first.wait()
+        while first in workers._busy or not workers._busy:  # the job goes to another one
+            await asyncio.sleep(0)
+        work.cancel()
+        await workers.start()
+        workers._idle[-1].kill()  # one that dies while it is idle
+        answer = await workers.ask("convert", LINE, 600)
+        assert json.loads(answer)["text"] == PICTURE
+        await workers.stop()
+
+    run_apart(run())
+
+
+def test_a_short_question_does_not_wait_for_long_ones() -> None:
+    async def run() -> None:
+        workers = Workers(1)
+        slow = [asyncio.ensure_future(workers.ask("trace", SLOW, 600)) for _ in range(4)]
+        quick = asyncio.ensure_future(workers.ask("convert", LINE, 600))
+        done, _ = await asyncio.wait([quick, *slow], return_when=asyncio.FIRST_COMPLETED)
+        assert done == {quick}
+        await workers.stop()
+        for ended in await asyncio.gather(*slow, return_exceptions=True):
+            assert isinstance(ended, EndingError)
+
+    run_apart(run())
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:1", 200),
+        ("127.0.0.1", 200),
+        ("[::1]:8009", 200),
+        ("evil.test", 421),
+        ("evil.test:8009", 421),
+        ("127.0.0.1.evil.test", 421),
+        ("", 421),
+    ],
+)
+def test_another_host_is_refused(client: httpx.Client, host: str, status: int) -> None:
+    answer = client.post("/api/solve", json={"puzzle": PICTURE}, headers={"host": host})
+    assert answer.status_code == status
+    assert ("error" in answer.json()) == (status == 421)
+
+
 def test_work_that_takes_too_long_is_ended() -> None:
     async def run() -> None:
         workers = Workers(1)
-        slow = {"puzzle": CRUEL, "algorithm": "rescan", "max_moves": 10_000_000}
-        await workers.ask("convert", {"puzzle": PICTURE, "to": "line"}, 30)
+        await workers.ask("convert", LINE, 600)
         with pytest.raises(TooSlowError):
-            await workers.ask("trace", slow, 0.2)
+            await workers.ask("trace", SLOW, 0.2)
         with pytest.raises(WorkError, match="not a digit"):
             await workers.ask("solve", {"puzzle": "x"}, 30)
         answer = await workers.ask("solve", {"puzzle": PICTURE}, 30)

@@ -9,6 +9,8 @@ import signal
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -16,6 +18,7 @@ import pytest
 
 from tests.support import NONET, PICTURE, run_nonet, wait_until
 
+EMPTY_ROWS = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and scripts as POSIX has them")
 
 
@@ -45,6 +48,53 @@ def test_it_answers_from_its_first_line_on_and_ends_with_ctrl_c() -> None:
         lambda: not any(Path(f"/proc/{child}").exists() for child in children),
         "workers end with their server",
     )
+
+
+@posix
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_quietly_with_work_under_way(stop: signal.Signals) -> None:
+    process, address = start("--port", "0")
+    port = int(address.rsplit(":", 1)[1].strip("/"))
+    body = {"puzzle": EMPTY_ROWS, "algorithm": "rescan", "max_moves": 100_000}
+    with socket.create_connection(("127.0.0.1", port)) as half, ThreadPoolExecutor() as pool:
+        half.sendall(b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{")
+        send = partial(httpx.post, f"{address}api/trace", json=body, timeout=600)
+        asked = [pool.submit(send) for _ in range(12)]
+        wait_until(lambda: len(workers_of(process.pid)) > 3, "workers are at it")
+        process.send_signal(stop)
+        out, err = process.communicate(timeout=300)
+        assert half.recv(1) == b""
+        statuses = {answer.result().status_code for answer in asked if not answer.exception()}
+    assert statuses <= {200, 503}
+    expected = "nonet: stopped\n" if stop == signal.SIGINT else ""
+    assert (out, err) == ("", expected)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"POST /api/solve HTTP/1.1\r\nHost: loc",
+        b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET /",
+    ],
+)
+def test_half_a_request_is_not_waited_for(sent: bytes) -> None:
+    code = (
+        "import socket; from nonet.views.web.server import serve; "
+        "s = socket.create_server(('127.0.0.1', 0)); "
+        "print(s.getsockname()[1], flush=True); serve(s, patience=0.5)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout
+    try:
+        with socket.create_connection(("127.0.0.1", int(process.stdout.readline()))) as half:
+            half.sendall(sent)
+            received = b"".join(iter(lambda: half.recv(65536), b""))  # until it is closed
+        assert received.startswith(b"HTTP/1.1 200") == sent.startswith(b"GET")
+    finally:
+        process.terminate()
+        process.communicate(timeout=300)
 
 
 def workers_of(pid: int) -> set[str]:

@@ -17,15 +17,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at")
     parser.add_argument("--port", type=_port, default=8009, help="the port, 0 for any that is free")
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="a name by which others reach it; may be given again",
+    )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     try:
-        import uvicorn
-
-        from nonet.views.web.app import make_app
+        from nonet.views.web.server import serve
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] == "nonet":
             raise
@@ -40,10 +44,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"nonet: {address} (Ctrl-C ends)", file=sys.stderr, flush=True)
     if args.open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        make_app(), log_level="error", server_header=False, timeout_graceful_shutdown=1
-    )
-    uvicorn.Server(config).run(sockets=[listener])
+    serve(listener, [args.host, socket.gethostname(), *args.name])
     return 0
 
 

@@ -22,7 +22,9 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.ErrorAnswer, "description": "The body cannot be read at all."},
     413: {"model": models.ErrorAnswer, "description": "The body is too large."},
     422: {"model": models.ErrorAnswer, "description": "The request cannot be done."},
+    421: {"model": models.ErrorAnswer, "description": "The request is for another host."},
     429: {"model": models.ErrorAnswer, "description": "Too many requests wait; try again."},
+    503: {"model": models.ErrorAnswer, "description": "The server is about to end."},
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 import nonet
 from nonet.views.web import api
 from nonet.views.web.guard import Guard
-from nonet.views.web.workers import BusyError, TooSlowError, WorkError, Workers
+from nonet.views.web.workers import BusyError, EndingError, TooSlowError, WorkError, Workers
 
 STATIC = Path(__file__).parent / "static"
 _NOWHERE = {"field": None, "line": None, "column": None}
@@ -30,11 +30,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.long = Workers(max(2, os.cpu_count() or 1))
     await asyncio.gather(app.state.quick.start(), app.state.long.start())
     yield
+    await end_work(app)
+
+
+async def end_work(app: FastAPI) -> None:
+    """End what is under way: it is answered, and nothing is started any more."""
     await asyncio.gather(app.state.quick.stop(), app.state.long.stop())
 
 
-def make_app() -> FastAPI:
-    """Build the application.
+def make_app(hosts: Iterable[str] = ()) -> FastAPI:
+    """Build the application; it answers by these names, `localhost` and numbers.
 
     >>> make_app().title
     'nonet'
@@ -47,11 +52,12 @@ def make_app() -> FastAPI:
         docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
         redoc_url=None,
     )
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, hosts=hosts)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(WorkError, _on_problem)
     app.add_exception_handler(TooSlowError, _on_slow)
     app.add_exception_handler(BusyError, _on_busy)
+    app.add_exception_handler(EndingError, _on_end)
     app.add_exception_handler(HTTPException, _on_http)
     app.include_router(api.router)
     app.add_api_route("/", _page, include_in_schema=False)
@@ -100,6 +106,10 @@ async def _on_busy(*_: Any) -> JSONResponse:
     answer = _error(429, "too many requests at once: try again in a second")
     answer.headers["retry-after"] = "1"
     return answer
+
+
+async def _on_end(*_: Any) -> JSONResponse:
+    return _error(503, "the server is about to end")
 
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:

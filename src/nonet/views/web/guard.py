@@ -1,9 +1,11 @@
-"""What every request passes: a limit on its size, and headers that bind the browser."""
+"""What every request passes: whom it is for, a limit on its size, headers for the browser."""
 
 from __future__ import annotations
 
+import ipaddress
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+import re
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from fastapi import HTTPException
@@ -15,6 +17,7 @@ App = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
 TOO_LARGE = f"the body is larger than {MOST_BYTES // 1024} KiB"
+FOREIGN = "this server is not known by that name: nonet serve --name tells it one"
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -36,14 +39,15 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Guard:
-    """Refuses bodies that are too large before they are read, and adds the headers to answers."""
+    """Refuses what is meant for another host or too large, and adds the headers to answers."""
 
-    def __init__(self, app: App) -> None:
-        """Stand before an application."""
+    def __init__(self, app: App, hosts: Iterable[str] = ()) -> None:
+        """Stand before an application that is reached by these names, and by any number."""
         self.app = app
+        self.hosts = frozenset(host.lower() for host in ("localhost", *hosts))
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Let a request through, or answer 413."""
+        """Let a request through, or answer 413 or 421."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -53,17 +57,36 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *_RAW]
             await send(message)
 
-        if _declared(scope) > MOST_BYTES:
-            await _refuse(send_guarded)
+        if not is_ours(_header(scope, b"host"), self.hosts):
+            await _refuse(send_guarded, 421, FOREIGN)
+        elif int(_header(scope, b"content-length") or 0) > MOST_BYTES:
+            await _refuse(send_guarded, 413, TOO_LARGE)
         else:
             await self.app(scope, _counted(receive), send_guarded)
 
 
-def _declared(scope: MutableMapping[str, Any]) -> int:
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            return int(value)
-    return 0
+def is_ours(host: str, names: Iterable[str]) -> bool:
+    """Tell whether a request is meant for this server.
+
+    A page elsewhere can have its own name lead here, and then read our answers as its own; what
+    its requests cannot do is to carry another name, or a number.
+
+    >>> [is_ours(host, ["localhost"]) for host in ("localhost:8009", "[::1]:80", "evil.test")]
+    [True, True, False]
+    """
+    name = re.sub(r":\d*$", "", host).lower()
+    if name in names:
+        return True
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _header(scope: MutableMapping[str, Any], wanted: bytes) -> str:
+    values = (value for name, value in scope["headers"] if name == wanted)
+    return next(values, b"").decode("latin-1")
 
 
 def _counted(receive: Receive) -> Receive:
@@ -81,9 +104,9 @@ def _counted(receive: Receive) -> Receive:
     return receive_counted
 
 
-async def _refuse(send: Send) -> None:
+async def _refuse(send: Send, status: int, message: str) -> None:
     place = {"field": None, "line": None, "column": None}
-    problem = {"message": TOO_LARGE, "place": place}
+    problem = {"message": message, "place": place}
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": json.dumps({"error": problem}).encode()})

@@ -9,12 +9,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
 LONGEST_REPLY = 1 << 24  # bytes
 MOST_WAITING = 256  # requests; more are sent away at once
+TURN = 0.25  # seconds after which a job lets the next one start beside it
+MOST_LATE = 16  # jobs that go on after their turn
 
 
 class TooSlowError(Exception):
@@ -23,6 +27,10 @@ class TooSlowError(Exception):
 
 class BusyError(Exception):
     """Too many requests wait already."""
+
+
+class EndingError(Exception):
+    """The server is about to end."""
 
 
 class WorkError(Exception):
@@ -38,14 +46,19 @@ class Workers:
     """A few processes that take one job after the other.
 
     A process is started when there is a job and none is idle, so that an idle server costs
-    nothing; `start` brings the first one up early.
+    nothing; `start` brings the first one up early. A job that is not done within its turn goes on,
+    but no longer counts: whoever asks for something short never waits for all that is long.
     """
 
     def __init__(self, count: int) -> None:
-        """Allow so many processes."""
+        """Allow so many processes, and some more for jobs that are late."""
         self._free = asyncio.Semaphore(count)
+        self._count = count
+        self._late = asyncio.Semaphore(MOST_LATE)
         self._idle: list[Process] = []
+        self._busy: set[Process] = set()
         self._waiting = 0
+        self._ending = False
 
     async def start(self) -> None:
         """Have a process ready before the first request."""
@@ -58,8 +71,7 @@ class Workers:
             raise BusyError
         self._waiting += 1
         try:
-            async with self._free:
-                reply = await self._work(verb, arguments, seconds)
+            reply = await self._in_turn(verb, arguments, seconds)
         finally:
             self._waiting -= 1
         if reply.startswith(b"+"):
@@ -68,32 +80,66 @@ class Workers:
             raise WorkError(json.loads(reply[1:]))
         raise RuntimeError(f"{verb} failed: {arguments}")
 
+    async def _in_turn(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+        """Wait for a free place, and give it up when the turn is over."""
+        await self._free.acquire()
+        work = asyncio.ensure_future(self._twice(verb, arguments, seconds))
+        held: asyncio.Semaphore = self._free
+        try:
+            await asyncio.wait([work], timeout=TURN)
+            if not work.done() and not self._late.locked():
+                await self._late.acquire()
+                self._free.release()
+                held = self._late
+            return await work
+        finally:
+            work.cancel()
+            held.release()
+
+    async def _twice(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+        """Do a job, and once more where its process was killed under it."""
+        for _ in range(2):
+            if self._ending:
+                raise EndingError
+            if reply := await self._work(verb, arguments, seconds):
+                return reply
+        if self._ending:
+            raise EndingError
+        raise RuntimeError(f"two workers died of {verb}: {arguments}")
+
     async def _work(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+        """Have one process do a job; it gives nothing when the process dies."""
         process = self._idle.pop() if self._idle else await _spawn()
+        self._busy.add(process)
+        if self._ending:  # while it was started
+            await _end(process)
         assert process.stdin
         assert process.stdout
+        reply = b""
         try:
             job = json.dumps({"verb": verb, "arguments": arguments}).encode()
             async with asyncio.timeout(seconds):
-                process.stdin.write(job + b"\n")
-                await process.stdin.drain()
-                reply = await process.stdout.readline()
+                with contextlib.suppress(ConnectionError):  # the process is dead
+                    process.stdin.write(job + b"\n")
+                    await process.stdin.drain()
+                    reply = await process.stdout.readline()
         except TimeoutError:
-            await _end(process)
             raise TooSlowError from None
-        except BaseException:  # cancelled, or the process died: it is of no more use
-            await _end(process)
-            raise
-        if reply:
-            self._idle.append(process)
-        else:
-            await _end(process)
+        finally:
+            self._busy.discard(process)
+            # What did not answer is of no more use; nor is one more than may wait for work.
+            if reply and not self._ending and len(self._idle) < self._count:
+                self._idle.append(process)
+            else:
+                await _end(process)
         return reply.rstrip()
 
     async def stop(self) -> None:
-        """End all processes that are idle; busy ones end with their request."""
-        while self._idle:
-            await _end(self._idle.pop())
+        """End all processes; what they were at is answered with EndingError."""
+        self._ending = True
+        for process in (*self._idle, *self._busy):
+            await _end(process)
+        self._idle.clear()
 
 
 async def _spawn() -> Process:
@@ -104,6 +150,11 @@ async def _spawn() -> Process:
 
 
 async def _end(process: Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
+    """Kill a process, dead or alive.
+
+    `process.kill` would look whether it is dead, and so take its status from asyncio's watcher.
+    """
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     await process.wait()

@@ -1,0 +1,90 @@
+"""The server: uvicorn, with an end to requests that never end, and a quiet end of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from nonet.views.web.app import end_work, make_app
+
+PATIENCE = 15.0  # seconds in which a request must have come
+
+
+class Connection(H11Protocol):
+    """A connection that is closed when its request does not come to an end."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def __init__(self, *args: Any, patience: float, **options: Any) -> None:
+        """Wait so many seconds for a request."""
+        super().__init__(*args, **options)
+        self._patience = patience
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start to wait."""
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Wait on where the request is not whole."""
+        super().data_received(data)
+        if self.is_half_sent:
+            self._wait()
+        else:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    @property
+    def is_half_sent(self) -> bool:
+        """Whether more of a request is to come."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+
+    def _wait(self) -> None:
+        self._deadline = self._deadline or self.loop.call_later(self._patience, self.end)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline:
+            self._deadline.cancel()
+        self._deadline = None
+
+    def end(self) -> None:
+        """Close the connection, unless its answer is on the way."""
+        if self.is_half_sent:
+            self.transport.close()
+
+
+class Server(uvicorn.Server):
+    """Ends what is under way before it waits for it to end."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close what is half sent, answer what is under way, then end as usual."""
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Connection):
+                connection.end()
+        await end_work(self.config.app)  # type: ignore[arg-type]
+        await super().shutdown(sockets)
+
+
+def serve(
+    listener: socket.socket, names: Iterable[str] = (), *, patience: float = PATIENCE
+) -> None:
+    """Serve the page at a socket, by these names, until a signal comes."""
+    config = uvicorn.Config(
+        make_app(names),
+        http=partial(Connection, patience=patience),  # type: ignore[arg-type]
+        log_level="error",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    Server(config).run(sockets=[listener])
