@@ -9,48 +9,15 @@ notation of the step to show. Where the finders no longer give that very step, i
 from __future__ import annotations
 
 import inspect
+from importlib import import_module
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType
 
 import nonet
-from nonet.engines.logic import (
-    als,
-    chains,
-    coloring,
-    fish,
-    forcing,
-    franken,
-    intersections,
-    loops,
-    nets,
-    patterns,
-    remote_pairs,
-    singles,
-    subsets,
-    sue_de_coq,
-    templates,
-    uniqueness,
-    wings,
-)
+from nonet.engines.logic.ladder import finder_of
 from nonet.views.explain import technique_meaning
 
 FOLDER = Path(__file__).parent / "techniques"
-# Each page with its finders' modules, and how many paragraphs of each say what is found, not how.
-FAMILIES: dict[str, tuple[str, dict[ModuleType, int]]] = {
-    "singles": ("Singles", {singles: 1}),
-    "locked-candidates": ("Locked candidates", {intersections: 1}),
-    "subsets": ("Subsets", {subsets: 2}),
-    "fish": ("Fish", {fish: 2}),
-    "franken-and-mutant-fish": ("Franken and mutant fish", {franken: 2}),
-    "single-digit-patterns": ("Single-digit patterns", {patterns: 2}),
-    "wings": ("Wings", {wings: 1}),
-    "colouring": ("Colouring", {coloring: 2}),
-    "uniqueness": ("Uniqueness", {uniqueness: 2}),
-    "chains": ("Chains and loops", {remote_pairs: 1, chains: 1, loops: 4}),
-    "almost-locked-sets": ("Almost locked sets", {als: 1, sue_de_coq: 1}),
-    "forcing": ("Forcing chains and nets", {forcing: 2, nets: 1}),
-    "templates": ("Templates", {templates: 2}),
-}
 INTRODUCTION = """\
 # Techniques
 
@@ -95,38 +62,39 @@ def examples() -> dict[str, tuple[nonet.Board, nonet.Step]]:
 
 
 def pages() -> dict[str, str]:
-    """Make all pages and pictures, by their path in the folder."""
+    """Make all pages and pictures, by their path in the folder: a page a family."""
     found = examples()
-    made = {}
-    page_of = {}
-    for page, (title, modules) in FAMILIES.items():
-        text = f"# {title}\n"
-        for module, count in modules.items():
-            paragraphs = inspect.cleandoc(module.__doc__ or "").split("\n\n")
-            text += "".join(f"\n{paragraph}\n" for paragraph in paragraphs[:count])
-        finders = {name: finder for module in modules for name, finder in module.FINDERS.items()}
-        for name in nonet.TECHNIQUES:
-            if name in finders:
-                page_of[name] = page
-                text += _section(name, finders[name], *found[name])
-                made[f"pictures/{name}.svg"] = nonet.svg(found[name][0], step=found[name][1])
-        made[f"{page}.md"] = text
+    made: dict[str, str] = {}
     rows = ""
     for name, entry in nonet.TECHNIQUES.items():
-        link = f"[{entry.name}]({page_of[name]}.md#{name})" if name in page_of else entry.name
+        link = entry.name
+        if entry.family:
+            page = entry.family.replace("_", "-") + ".md"
+            board, step = found[name]
+            made[page] = made.get(page) or _opening(entry.family)
+            made[page] += _section(name, board, step)
+            made[f"pictures/{name}.svg"] = nonet.svg(board, step=step)
+            link = f"[{link}]({page}#{name})"
         meaning = technique_meaning(name)
         rows += f"| `{name}` | {link} | {entry.level} | {entry.score} | {meaning} |\n"
     made["README.md"] = INTRODUCTION + rows
     return made
 
 
-def _section(name: str, finder: object, board: nonet.Board, step: nonet.Step) -> str:
+def _opening(family: str) -> str:
+    """Take what a family's file says of itself, up to how it searches; its first words name it."""
+    text = inspect.cleandoc(import_module(f"nonet.engines.logic.{family}").__doc__ or "")
+    title, rest = text.split("\n\nThe search: ")[0].split(": ", 1)
+    return f"# {title}\n\n{rest[0].upper()}{rest[1:]}\n"
+
+
+def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
     entry, told = nonet.TECHNIQUES[name], nonet.explain(step)
     parts = [
         f'<a id="{name}"></a>',
         f"## {entry.name}",
         f"`{name}`, {entry.level}, score {entry.score}. {technique_meaning(name)}",
-        _definition(finder),
+        _definition(finder_of(name)),
         f"![{told.title}](pictures/{name}.svg)",
         f"`{told.notation}`",
         told.text,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from nonet.board.board import Board
 from nonet.engines.logic.als import find_als_xy_wing, find_als_xz, find_death_blossom
-from nonet.engines.logic.chains import FINDERS, FIRST, find_x_chain, find_xy_chain
+from nonet.engines.logic.chains import find_x_chain, find_xy_chain
 from nonet.engines.logic.grid import Finder, Grid
+from nonet.engines.logic.loops import find_continuous_nice_loop, find_grouped_aic, first_chain
 from nonet.engines.logic.remote_pairs import find_remote_pair
 from nonet.engines.logic.step import Candidate, Chain
 from nonet.engines.logic.sue_de_coq import find_sue_de_coq
@@ -40,7 +41,7 @@ def test_xy_chain_needs_the_same_digit_at_both_ends() -> None:
 
 def test_a_loop_of_pairs_is_continuous() -> None:
     board = holding(Board(), r1c1="12", r1c5="23", r5c5="34", r5c1="14")
-    found = [set(step.eliminations) for step in FINDERS["continuous_nice_loop"](Grid(board))]
+    found = [set(step.eliminations) for step in find_continuous_nice_loop(Grid(board))]
     others = (2, 3, 4, 6, 7, 8, 9)
     expected = gone("2", " ".join(f"r1c{c}" for c in others))
     expected |= gone("4", " ".join(f"r5c{c}" for c in others))
@@ -51,7 +52,7 @@ def test_a_loop_of_pairs_is_continuous() -> None:
 
 def test_the_first_chain_is_the_shortest_and_has_its_own_name() -> None:
     board = holding(Board(), r1c1="12", r1c5="23", r5c5="34", r5c1="14")
-    step = FIRST["aic"](Grid(board))
+    step = first_chain(Grid(board))
     assert step is not None
     assert step.technique == "continuous_nice_loop"
     assert isinstance(step.evidence, Chain)
@@ -62,7 +63,7 @@ def test_the_first_chain_is_the_shortest_and_has_its_own_name() -> None:
 def test_a_group_counts_as_one_node() -> None:
     # Row 1 has its 7 in box 1, in two cells, or at r1c9; row 8 at r8c9 or r8c2.
     board = only(7, 7, "r8c9 r8c2", only(ROW_1, 7, "r1c1 r1c2 r1c9"))
-    chains = FINDERS["grouped_aic"](Grid(board))
+    chains = find_grouped_aic(Grid(board))
     assert gone("7", "r2c2 r3c2") in [set(step.eliminations) for step in chains]
 
 

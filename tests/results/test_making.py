@@ -15,7 +15,7 @@ from nonet import Board
 from nonet.board.cells import format_cell
 from nonet.board.symmetries import is_symmetric
 from nonet.engines.logic.techniques import LEVELS
-from nonet.engines.logic.within import is_within
+from nonet.engines.logic.within_level import is_within
 from tests.support import NONET, PICTURE, corpus, wait_until_at_work
 
 

@@ -30,7 +30,7 @@ _DEMANDS = 4 * CELLS
 _ROOT = _DEMANDS
 
 
-class Links:
+class DancingLinks:
     """The matrix of demands and candidates, as linked nodes.
 
     Nodes 0 to 323 head the demands, node 324 is the root of the heads; the rest are the ones.
@@ -137,7 +137,7 @@ def solutions(board: Board, limit: int, end: float = math.inf) -> Iterator[bytes
     3
     """
     rows = [[BLANK] * SIDE for _ in range(SIDE)]
-    for _ in islice(Links(board.masks, end).choose(rows), limit):
+    for _ in islice(DancingLinks(board.masks, end).choose(rows), limit):
         yield bytes(int(digit) for row in rows for digit in row)
 
 
@@ -170,6 +170,6 @@ def solve(rows: Rows) -> bool:
     >>> solve(Board("." * 81).rows())
     True
     """
-    for _ in Links(Board(rows).masks).choose(rows):
+    for _ in DancingLinks(Board(rows).masks).choose(rows):
         return True
     return False

@@ -62,11 +62,12 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     [((8, 9),)]
     """
     from nonet.engines.logic.grid import Grid
-    from nonet.engines.logic.ladder import FINDERS
+    from nonet.engines.logic.ladder import finder_of
 
-    if technique not in FINDERS:
-        raise ValueError(f"{technique!r} is not a technique to find: {', '.join(FINDERS)}")
-    return FINDERS[technique](Grid(to_board(puzzle)))
+    if technique not in TECHNIQUES or TECHNIQUES[technique].family is None:
+        names = ", ".join(row.id for row in TECHNIQUES.values() if row.family)
+        raise ValueError(f"{technique!r} is not a technique to find: {names}")
+    return finder_of(technique)(Grid(to_board(puzzle)))
 
 
 def rate(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True) -> Rating:
@@ -102,4 +103,4 @@ def _ladder(puzzle: Puzzle, profile: str, assume_unique: bool) -> Ladder:
 
     if profile not in PROFILES:
         raise ValueError(f"{profile!r} is not a profile: {', '.join(PROFILES)}")
-    return Ladder(to_board(puzzle), profile, assume_unique)
+    return Ladder(to_board(puzzle), PROFILES[profile], assume_unique)

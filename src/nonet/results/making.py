@@ -49,7 +49,7 @@ class _Wish:
     def is_met(self, board: Board) -> bool:
         """Say whether a puzzle of the right shape has the right rating."""
         # The finders come with the first question, as in `results.logic`.
-        from nonet.engines.logic.within import is_within
+        from nonet.engines.logic.within_level import is_within
 
         if self.level is not None:
             index = LEVELS.index(self.level)

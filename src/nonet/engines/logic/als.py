@@ -1,14 +1,14 @@
-"""Almost locked sets by themselves: the XZ-rule, XY-wings, chains and death blossoms."""
+"""Almost locked sets: the XZ-rule, XY-wings, chains and death blossoms."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from nonet.board.cells import SIDE
-from nonet.engines.logic.commons import Commons, commons_of
-from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
+from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.engines.logic.link_paths import Paths
+from nonet.engines.logic.restricted_commons import Commons, commons_of
 from nonet.engines.logic.step import AlmostLocked, Candidate, Step
-from nonet.engines.logic.walks import Walk
 
 Gone = tuple[Candidate, ...]
 Path = tuple[tuple[int, int], ...]
@@ -27,11 +27,11 @@ def find_als_xz(grid: Grid) -> Iterator[Step]:
     them: both digits are bound to the pair, and all others to their sets.
     """
     commons = commons_of(grid)
-    told = set()
+    done = set()
     for first, nodes in enumerate(commons.node):
         later: dict[int, list[int]] = {}
         for digit, node in nodes.items():
-            for second in each(commons.joined[node] >> first + 1 << first + 1):
+            for second in iter_bits(commons.joined[node] >> first + 1 << first + 1):
                 later.setdefault(second, []).append(digit)
         for second, digits in sorted(later.items()):
             if len(digits) == 1:
@@ -39,24 +39,24 @@ def find_als_xz(grid: Grid) -> Iterator[Step]:
             else:
                 results = _doubly_linked(commons, first, second, digits)
             for gone in results:
-                if gone and gone not in told:
-                    told.add(gone)
+                if gone and gone not in done:
+                    done.add(gone)
                     joints = [(0, 1, digit) for digit in digits]
-                    yield commons.told("als_xz", (first, second), joints, gone)
+                    yield commons.to_step("als_xz", (first, second), joints, gone)
 
 
 def _doubly_linked(commons: Commons, first: int, second: int, digits: list[int]) -> list[Gone]:
-    """Give all that goes, and the part outside the two sets, which is how it is often told."""
+    """Give all that goes, and the part outside the two sets, which is often all that is told."""
     found = set()
     for index in (first, second):
         for digit, node in commons.node[index].items():
             if digit not in digits:
-                found |= {(cell, digit) for cell in each(commons.targets[node])}
+                found |= {(cell, digit) for cell in iter_bits(commons.targets[node])}
     for digit in digits:
         cells = commons.grid.at[digit]
         for index in (first, second):
             cells &= commons.targets[commons.node[index][digit]]
-        found |= {(cell, digit) for cell in each(cells)}
+        found |= {(cell, digit) for cell in iter_bits(cells)}
     own = commons.sets[first].cells | commons.sets[second].cells
     gone = tuple(sorted(found))
     return [gone, tuple([target for target in gone if not own >> target[0] & 1])]
@@ -70,7 +70,7 @@ def _has_doubly_linked(commons: Commons) -> bool:
         for node in nodes.values():
             twice |= once & joined[node]
             once |= joined[node]
-        for second in each(twice >> first + 1 << first + 1):
+        for second in iter_bits(twice >> first + 1 << first + 1):
             digits = [d for d, node in nodes.items() if joined[node] >> second & 1]
             if _reaches_out(commons, first, second, digits):
                 return True
@@ -99,7 +99,7 @@ def find_als_xy_wing(grid: Grid) -> Iterator[Step]:
 
 
 def _wings(commons: Commons, ends: Iterable[tuple[int, int]]) -> Iterator[Step]:
-    told = set()
+    done = set()
     joined = commons.joined
     for first, second in ends:
         for x, by_x in commons.node[first].items():
@@ -107,17 +107,17 @@ def _wings(commons: Commons, ends: Iterable[tuple[int, int]]) -> Iterator[Step]:
                 pivots = joined[by_x] & joined[by_y] if x != y else 0
                 if pivots:
                     gone = commons.gone((first, second), _bit(x) | _bit(y))
-                    if gone and gone not in told:
-                        told.add(gone)
+                    if gone and gone not in done:
+                        done.add(gone)
                         pivot = (pivots & -pivots).bit_length() - 1
                         joints = ((0, 1, x), (1, 2, y))
-                        yield commons.told("als_xy_wing", (first, pivot, second), joints, gone)
+                        yield commons.to_step("als_xy_wing", (first, pivot, second), joints, gone)
 
 
 def _ends(commons: Commons) -> Iterator[tuple[int, int]]:
     """Go through the pairs of sets that could strike something out together."""
     for first in range(len(commons.sets)):
-        for second in each(_partners(commons, first)):
+        for second in iter_bits(_partners(commons, first)):
             yield first, second
 
 
@@ -126,9 +126,9 @@ def _partners(commons: Commons, first: int) -> int:
     partners = 0
     for digit, node in commons.node[first].items():
         near = 0
-        for cell in each(commons.targets[node]):
+        for cell in iter_bits(commons.targets[node]):
             near |= commons.watching[digit][cell]
-        for other in each(near):
+        for other in iter_bits(near):
             partners |= commons.members[other]
     return partners >> first + 1 << first + 1
 
@@ -141,14 +141,14 @@ def find_als_chain(grid: Grid) -> Iterator[Step]:
     keep it: z is in the first or in the last, and what sees all their z loses it.
     """
     commons = commons_of(grid)
-    told = set()
+    done = set()
     for step in _shortest_chains(commons):
-        if step.eliminations not in told:
-            told.add(step.eliminations)
+        if step.eliminations not in done:
+            done.add(step.eliminations)
             yield step
     for step in _other_chains(commons):
-        if step.eliminations not in told:
-            told.add(step.eliminations)
+        if step.eliminations not in done:
+            done.add(step.eliminations)
             yield step
 
 
@@ -161,10 +161,10 @@ def _shortest_chains(commons: Commons) -> Iterator[Step]:
     """Go through a shortest chain for any two nodes that strike something out together."""
     turn = 3
     while commons.round(turn):
-        walks: dict[int, Walk] = {}
+        walks: dict[int, Paths] = {}
         for start, end in sorted(commons.hits(turn)):
             if start not in walks:
-                walks[start] = Walk(start, commons.strong, [0] * len(commons.strong), commons.weak)
+                walks[start] = Paths(start, commons.strong, [0] * len(commons.strong), commons.weak)
             yield from _along(commons, walks[start].path(end))
         turn += 1
 
@@ -176,12 +176,12 @@ def _along(commons: Commons, path: list[int]) -> Iterator[Step]:
     middle = [(sets & -sets).bit_length() - 1 for sets in choices[1:-1]]
     digits = [commons.digits[b] for _, b in pairs[:-1]]
     joints = [(i, i + 1, digit) for i, digit in enumerate(digits)]
-    for first in each(choices[0]):
-        for last in each(choices[-1]):
+    for first in iter_bits(choices[0]):
+        for last in iter_bits(choices[-1]):
             sets = (first, *middle, last)
             if len(set(sets)) == len(sets):
                 gone = commons.gone((first, last), _bit(digits[0]) | _bit(digits[-1]))
-                yield commons.told("als_chain", sets, joints, gone)
+                yield commons.to_step("als_chain", sets, joints, gone)
 
 
 def _other_chains(commons: Commons) -> Iterator[Step]:
@@ -193,7 +193,7 @@ def _other_chains(commons: Commons) -> Iterator[Step]:
         partners = _partners(commons, first)
         for leave, node in nodes.items() if partners else ():
             others = commons.joined[node]
-            layer: list[Path] = [((first, 0), (other, leave)) for other in each(others)]
+            layer: list[Path] = [((first, 0), (other, leave)) for other in iter_bits(others)]
             known = [0] * (SIDE + 1)
             while layer:
                 layer = [longer for path in layer for longer in _longer(commons, path, known)]
@@ -210,7 +210,7 @@ def _other_chains(commons: Commons) -> Iterator[Step]:
 
 def _chain_step(commons: Commons, path: Path, gone: Gone) -> Step:
     joints = [(i, i + 1, digit) for i, (_, digit) in enumerate(path[1:])]
-    return commons.told("als_chain", [one for one, _ in path], joints, gone)
+    return commons.to_step("als_chain", [one for one, _ in path], joints, gone)
 
 
 def _longer(commons: Commons, path: Path, known: list[int]) -> Iterator[Path]:
@@ -221,7 +221,7 @@ def _longer(commons: Commons, path: Path, known: list[int]) -> Iterator[Path]:
         if digit != entered:
             others = commons.joined[node] & ~(used | known[digit])
             known[digit] |= others
-            for other in each(others):
+            for other in iter_bits(others):
                 yield (*path, (other, digit))
 
 
@@ -233,15 +233,15 @@ def find_death_blossom(grid: Grid) -> Iterator[Step]:
     petals have, other than the stem's candidates, is in one of them.
     """
     commons = commons_of(grid)
-    told = set()
-    for stem in each(grid.empty):
+    done = set()
+    for stem in iter_bits(grid.empty):
         digits = MASK_DIGITS[grid.masks[stem]]
         for petals in _petals(commons, stem, digits, (), ~grid.masks[stem]):
             gone = commons.gone(petals, grid.masks[stem])
             gone = tuple([target for target in gone if target[0] != stem])
-            if gone and gone not in told:
-                told.add(gone)
-                yield commons.told("death_blossom", petals, (), gone, stem)
+            if gone and gone not in done:
+                done.add(gone)
+                yield commons.to_step("death_blossom", petals, (), gone, stem)
 
 
 def _petals(
@@ -252,9 +252,9 @@ def _petals(
         yield chosen
         return
     sets = 0
-    for node in each(commons.watching[digits[0]][stem]):
+    for node in iter_bits(commons.watching[digits[0]][stem]):
         sets |= commons.members[node]
-    for petal in each(sets):
+    for petal in iter_bits(sets):
         left = shared & commons.sets[petal].mask
         if left and (not chosen or commons.gone((*chosen, petal), ~left)):
             yield from _petals(commons, stem, digits[1:], (*chosen, petal), left)
@@ -283,8 +283,8 @@ def first_als_xy_wing(grid: Grid) -> Step | None:
     ends = {
         (min(first, second), max(first, second))
         for start, end in hits
-        for first in each(members[start])
-        for second in each(members[end])
+        for first in iter_bits(members[start])
+        for second in iter_bits(members[end])
         if first != second
     }
     return _best(_wings(commons, sorted(ends)))
@@ -299,16 +299,3 @@ def _preference(step: Step) -> tuple[bool, int, int]:
     assert isinstance(step.evidence, AlmostLocked)
     cells = [cell for one in step.evidence.sets for cell in one.cells]
     return len(set(cells)) < len(cells), -len(step.eliminations), len(cells)
-
-
-FINDERS: dict[str, Finder] = {
-    "als_xz": find_als_xz,
-    "als_xy_wing": find_als_xy_wing,
-    "als_chain": find_als_chain,
-    "death_blossom": find_death_blossom,
-}
-FIRST: dict[str, Callable[[Grid], Step | None]] = {
-    "als_xz": first_als_xz,
-    "als_xy_wing": first_als_xy_wing,
-    "als_chain": first_als_chain,
-}

@@ -7,12 +7,11 @@ from functools import partial
 from itertools import islice
 
 from nonet.board.cells import DIGITS
-from nonet.engines.logic import loops
-from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
-from nonet.engines.logic.links import PLAIN, Links, digit_links, plain_links
-from nonet.engines.logic.loops import AIC, WAYS, Found, is_simple, told
+from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.engines.logic.link_paths import Paths
+from nonet.engines.logic.links import PLAIN, LinkGraph, digit_links, plain_links
+from nonet.engines.logic.loops import AIC, WAYS, Found, is_simple, to_step
 from nonet.engines.logic.step import Step
-from nonet.engines.logic.walks import Walk
 
 
 def find_x_chain(grid: Grid) -> Iterator[Step]:
@@ -31,7 +30,7 @@ def _in_digit(grid: Grid, digit: int) -> tuple[Step, ...]:
         return ()  # a chain has two strong links or more
     links = digit_links(grid, digit)
     chains = _open_chains(links, links.strong[PLAIN], links.weak)
-    return tuple([told("x_chain", links, found) for found in chains])
+    return tuple([to_step("x_chain", links, found) for found in chains])
 
 
 def find_xy_chain(grid: Grid) -> Iterator[Step]:
@@ -43,25 +42,25 @@ def find_xy_chain(grid: Grid) -> Iterator[Step]:
     links = plain_links(grid)
     strong = [0] * len(links.digits)
     inside = 0
-    for cell in each(grid.bivalue):
+    for cell in iter_bits(grid.bivalue):
         first, second = (links.ids[digit, 1 << cell] for digit in MASK_DIGITS[grid.masks[cell]])
         strong[first] = 1 << second
         strong[second] = 1 << first
         inside |= 1 << first | 1 << second
     for found in _open_chains(links, strong, [near & inside for near in links.weak]):
-        yield told("xy_chain", links, found)
+        yield to_step("xy_chain", links, found)
 
 
-def _open_chains(links: Links, strong: list[int], weak: list[int]) -> list[Found]:
+def _open_chains(links: LinkGraph, strong: list[int], weak: list[int]) -> list[Found]:
     """Give the shortest chain for each set of eliminations, both ends having the same digit."""
     best: dict[int, Found] = {}
     none = [0] * len(strong)
     for start, onward in enumerate(strong):
         if not onward:
             continue
-        walk = Walk(start, strong, none, weak)
+        walk = Paths(start, strong, none, weak)
         for turn, ends in enumerate(walk.rounds[1:], 1):
-            for end in each(ends >> start + 1 << start + 1):
+            for end in iter_bits(ends >> start + 1 << start + 1):
                 gone = links.weak[start] & links.weak[end]
                 if (
                     gone
@@ -73,11 +72,3 @@ def _open_chains(links: Links, strong: list[int], weak: list[int]) -> list[Found
                             best[gone] = Found(False, turn, tuple(way), gone, AIC)
                             break
     return sorted(best.values(), key=lambda found: (found.rank, found.path))
-
-
-FINDERS: dict[str, Finder] = {
-    "x_chain": find_x_chain,
-    "xy_chain": find_xy_chain,
-    **loops.FINDERS,
-}
-FIRST = loops.FIRST

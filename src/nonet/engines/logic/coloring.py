@@ -14,8 +14,8 @@ from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 from nonet.board.cells import DIGITS
-from nonet.engines.logic.grid import BIT, PEER_SET, UNIT_SET, Finder, Grid, cells_of, each
-from nonet.engines.logic.patterns import Pair, strong_pairs
+from nonet.engines.logic.grid import BIT, PEER_SET, UNIT_SET, Grid, cells_of, iter_bits
+from nonet.engines.logic.single_digit import Pair, strong_pairs
 from nonet.engines.logic.step import Color, Coloring, Link, Node, Step
 
 
@@ -60,7 +60,7 @@ def nets(pairs: list[Pair]) -> list[Net]:
 
 def _seen(cells: int) -> int:
     seen = 0
-    for cell in each(cells):
+    for cell in iter_bits(cells):
         seen |= PEER_SET[cell]
     return seen
 
@@ -143,11 +143,3 @@ def find_multi_colors_2(grid: Grid) -> Iterator[Step]:
                     units = _meeting(one, a, two, 0) + _meeting(one, a, two, 1)
                     evidence = Coloring(digit, pair, ((0, a),), tuple(units))
                     yield Step("multi_colors_2", (), grid.eliminations(digit, cells), evidence)
-
-
-FINDERS: dict[str, Finder] = {
-    "simple_colors_trap": find_simple_colors_trap,
-    "simple_colors_wrap": find_simple_colors_wrap,
-    "multi_colors_1": find_multi_colors_1,
-    "multi_colors_2": find_multi_colors_2,
-}

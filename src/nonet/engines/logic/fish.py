@@ -1,4 +1,4 @@
-"""Fish of rows and columns: basic, finned, sashimi.
+"""Fish: of rows and columns, basic, finned, sashimi.
 
 n rows (the base) whose places for a digit lie in n columns (the cover): each row takes one of the
 columns, so the columns have the digit nowhere else. The same with rows and columns exchanged. A
@@ -6,7 +6,8 @@ finned fish has further places in its base, the fins, all in one box: either a f
 or the fish is right, so what both rule out goes, which is what the cover loses in that box. It is
 called sashimi when a base line keeps fewer than two places apart from the fins.
 
-A digit's fish depend on its places alone, so they are kept by them on the way of a solution.
+The search: a digit's fish depend on its places alone, so they are kept by them on the way of a
+solution.
 """
 
 from __future__ import annotations
@@ -22,13 +23,11 @@ from nonet.engines.logic.grid import (
     ROW_UNITS,
     SIZE,
     UNIT_SET,
-    Finder,
     Grid,
     cells_of,
 )
 from nonet.engines.logic.step import Fish, Patterns, Step
 
-NAMES: Final = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
 _FULL_ROW: Final = (1 << SIDE) - 1
 _SPREAD: Final = tuple(sum(1 << SIDE * i for i in range(SIDE) if m >> i & 1) for m in range(512))
 """A pattern of a line as cells of the first column."""
@@ -188,15 +187,14 @@ def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
     return Fish(digit, found.base, found.cover, cells_of(cells), cells_of(found.fins))
 
 
-def _find_basic(grid: Grid, size: int) -> Iterator[Step]:
+def _find_basic(grid: Grid, technique: str, size: int) -> Iterator[Step]:
     for digit in DIGITS:
         at = grid.at[digit]
         for found in grid.shared(("fish", size, at), partial(_basic, at, size)):
-            yield _step(grid, NAMES[size], digit, found)
+            yield _step(grid, technique, digit, found)
 
 
-def _find_finned(grid: Grid, size: int, sashimi: bool) -> Iterator[Step]:
-    technique = f"{'sashimi' if sashimi else 'finned'}_{NAMES[size]}"
+def _find_finned(grid: Grid, technique: str, size: int, sashimi: bool) -> Iterator[Step]:
     for digit in DIGITS:
         at = grid.at[digit]
         every = grid.shared(("finned", size, at), partial(_finned, at, size))
@@ -226,26 +224,22 @@ def find_x_wing(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_x_wing(Grid(Board(puzzle)))]
     [((75, 4), (77, 4))]
     """
-    return _find_basic(grid, 2)
+    return _find_basic(grid, "x_wing", 2)
 
 
 def find_swordfish(grid: Grid) -> Iterator[Step]:
     """Find three lines whose places for a digit lie in three crossing lines."""
-    return _find_basic(grid, 3)
+    return _find_basic(grid, "swordfish", 3)
 
 
 def find_jellyfish(grid: Grid) -> Iterator[Step]:
     """Find four lines whose places for a digit lie in four crossing lines."""
-    return _find_basic(grid, 4)
+    return _find_basic(grid, "jellyfish", 4)
 
 
-FINDERS: dict[str, Finder] = {
-    "x_wing": find_x_wing,
-    "swordfish": find_swordfish,
-    "jellyfish": find_jellyfish,
-    **{
-        f"{kind}_{NAMES[size]}": partial(_find_finned, size=size, sashimi=kind == "sashimi")
-        for size in NAMES
-        for kind in ("finned", "sashimi")
-    },
-}
+find_finned_x_wing = partial(_find_finned, technique="finned_x_wing", size=2, sashimi=False)
+find_sashimi_x_wing = partial(_find_finned, technique="sashimi_x_wing", size=2, sashimi=True)
+find_finned_swordfish = partial(_find_finned, technique="finned_swordfish", size=3, sashimi=False)
+find_sashimi_swordfish = partial(_find_finned, technique="sashimi_swordfish", size=3, sashimi=True)
+find_finned_jellyfish = partial(_find_finned, technique="finned_jellyfish", size=4, sashimi=False)
+find_sashimi_jellyfish = partial(_find_finned, technique="sashimi_jellyfish", size=4, sashimi=True)

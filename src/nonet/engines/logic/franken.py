@@ -1,11 +1,11 @@
-"""Fish with boxes: Franken and mutant, with and without fins.
+"""Franken and mutant fish: fish with boxes, with and without fins.
 
 A fish takes n base units and n cover units. Franken: rows and boxes against columns and boxes (or
 columns and boxes against rows and boxes), with a box at least. Mutant: any units. Places of the
 base outside of the cover are fins; places in two base units are endo fins. What lies in the cover
 and not in the base goes if it sees all fins, and so does what lies in two cover units.
 
-The search starts from the candidate p that is to go, since that prunes most: if p is true, the
+The search: it starts from the candidate p that is to go, since that prunes most. If p is true, the
 places that it sees are gone, and what is left of n base units must fit into the n - 1 cover units
 that do not hold p, which is one too few. So for every p and every base unit the smallest covers
 of what is left are listed, and n base units are joined as long as their covers are few enough.
@@ -19,14 +19,12 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from nonet.board.cells import DIGITS, SIDE, UNITS_OF
-from nonet.engines.logic.fish import NAMES
 from nonet.engines.logic.grid import (
     PEER_SET,
     UNIT_SET,
-    Finder,
     Grid,
     cells_of,
-    each,
+    iter_bits,
     seen_by_all,
     set_of,
 )
@@ -39,7 +37,6 @@ _KINDS: Final = {
     "franken": ((_ROWS | _BOXES, _COLUMNS | _BOXES), (_COLUMNS | _BOXES, _ROWS | _BOXES)),
     "mutant": ((_ROWS | _COLUMNS | _BOXES, _ROWS | _COLUMNS | _BOXES),),
 }
-_BIG: Final = {4: "jellyfish", 5: "squirmbag", 6: "whale"}
 _UNIT_BITS: Final = tuple(tuple(1 << unit for unit in units) for units in UNITS_OF)
 
 
@@ -166,7 +163,7 @@ def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found
         bases: list[_Base] = [
             (unit, places[unit], {}) for unit in cells_of(base_units) if places[unit]
         ]
-        for p in each(at):
+        for p in iter_bits(at):
             options = _options(bases, p, cover_units, limit)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
             by_cover = _by_cover(options)
@@ -281,8 +278,7 @@ def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
     )
 
 
-def _find(grid: Grid, kind: str, size: int, finned: bool) -> Iterator[Step]:
-    technique = f"{'finned_' if finned else ''}{kind}_{(NAMES | _BIG)[size]}"
+def _find(grid: Grid, technique: str, kind: str, size: int, finned: bool) -> Iterator[Step]:
     for digit in DIGITS:
         for found in _fish(grid, digit, kind, size):
             if bool(found.fins | found.endo) == finned:
@@ -313,14 +309,25 @@ def _siamese(grid: Grid, kind: str, size: int, technique: str) -> Iterator[Step]
                     yield Step(technique, (), gone, Patterns(parts))
 
 
-FINDERS: dict[str, Finder] = {
-    f"{'finned_' if finned else ''}franken_{NAMES[size]}": partial(
-        _find, kind="franken", size=size, finned=finned
-    )
-    for finned in (False, True)
-    for size in NAMES
-}
-FINDERS |= {
-    f"finned_mutant_{name}": partial(_find, kind="mutant", size=size, finned=True)
-    for size, name in _BIG.items()
-}
+_find_franken = partial(_find, kind="franken", finned=False)
+_find_finned_franken = partial(_find, kind="franken", finned=True)
+_find_finned_mutant = partial(_find, kind="mutant", finned=True)
+find_franken_x_wing = partial(_find_franken, technique="franken_x_wing", size=2)
+find_franken_swordfish = partial(_find_franken, technique="franken_swordfish", size=3)
+find_franken_jellyfish = partial(_find_franken, technique="franken_jellyfish", size=4)
+find_finned_franken_x_wing = partial(
+    _find_finned_franken, technique="finned_franken_x_wing", size=2
+)
+find_finned_franken_swordfish = partial(
+    _find_finned_franken, technique="finned_franken_swordfish", size=3
+)
+find_finned_franken_jellyfish = partial(
+    _find_finned_franken, technique="finned_franken_jellyfish", size=4
+)
+find_finned_mutant_jellyfish = partial(
+    _find_finned_mutant, technique="finned_mutant_jellyfish", size=4
+)
+find_finned_mutant_squirmbag = partial(
+    _find_finned_mutant, technique="finned_mutant_squirmbag", size=5
+)
+find_finned_mutant_whale = partial(_find_finned_mutant, technique="finned_mutant_whale", size=6)

@@ -63,10 +63,10 @@ def cells_of(cells: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def each(cells: int) -> Iterator[int]:
+def iter_bits(cells: int) -> Iterator[int]:
     """Go through the cells of a set, lowest first.
 
-    >>> list(each(0b1001))
+    >>> list(iter_bits(0b1001))
     [0, 3]
     """
     while cells:
@@ -298,7 +298,7 @@ class Grid:
         >>> Grid(Board("1" + "." * 80)).eliminations(1, 0b111 | 1 << 80)
         ((80, 1),)
         """
-        return tuple([(cell, digit) for cell in each(cells & self.at[digit])])
+        return tuple([(cell, digit) for cell in iter_bits(cells & self.at[digit])])
 
 
 def _few(grid: Grid) -> tuple[int, int]:

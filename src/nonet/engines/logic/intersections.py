@@ -1,8 +1,10 @@
 """Locked candidates: what a line and a box share.
 
 Where all places of a digit in one of them lie in the three cells that both share, the other can
-have the digit nowhere else. Folds (see singles) lay the three cells of each crossing over each
-other, so that all digits are looked at together.
+have the digit nowhere else.
+
+The search: folds (see singles) lay the three cells of each crossing over each other, so that all
+digits are looked at together.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIDE
-from nonet.engines.logic.grid import EVERY, UNIT_SET, Finder, Grid, cells_of
+from nonet.engines.logic.grid import EVERY, UNIT_SET, Grid, cells_of
 from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
 from nonet.engines.logic.step import Locked, Step
 
@@ -73,6 +75,3 @@ def find_claiming(grid: Grid) -> Iterator[Step]:
     [((15, 5), (16, 5))]
     """
     return _find(grid, "claiming")
-
-
-FINDERS: dict[str, Finder] = {"pointing": find_pointing, "claiming": find_claiming}

@@ -9,73 +9,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from importlib import import_module
+from typing import Any
 
 from nonet.board.board import Board
 from nonet.engines import fast
-from nonet.engines.logic import (
-    als,
-    chains,
-    coloring,
-    fish,
-    forcing,
-    franken,
-    intersections,
-    nets,
-    patterns,
-    remote_pairs,
-    singles,
-    subsets,
-    sue_de_coq,
-    templates,
-    uniqueness,
-    wings,
-)
-from nonet.engines.logic.grid import SIZE, Finder, Grid, each
+from nonet.engines.logic import singles
+from nonet.engines.logic.grid import SIZE, Finder, Grid, iter_bits
 from nonet.engines.logic.step import Guess, Step
-from nonet.engines.logic.techniques import PROFILES, TECHNIQUES
+from nonet.engines.logic.techniques import TECHNIQUES
 
-FINDERS: dict[str, Finder] = {
-    **singles.FINDERS,
-    **intersections.FINDERS,
-    **subsets.FINDERS,
-    **fish.FINDERS,
-    **franken.FINDERS,
-    **patterns.FINDERS,
-    **wings.FINDERS,
-    **coloring.FINDERS,
-    **uniqueness.FINDERS,
-    **remote_pairs.FINDERS,
-    **sue_de_coq.FINDERS,
-    **chains.FINDERS,
-    **als.FINDERS,
-    **forcing.FINDERS,
-    **nets.FINDERS,
-    **templates.FINDERS,
-}
 First = Callable[[Grid], Step | None]
-FIRST: dict[str, First] = {**chains.FIRST, **als.FIRST}
-"""Quicker ways to a first step, which is one that the technique's finder yields.
-
-Techniques that are as hard as each other may share one: the step is then of any of them.
-"""
-_SINGLES = tuple(singles.FINDERS)
+"""A way to a first step, which is one that a finder yields."""
 
 
 @cache
-def rungs(profile: str, assume_unique: bool) -> tuple[First, ...]:
+def finder_of(technique: str) -> Finder:
+    """Load the finder of a technique: `find_<id>` of its family's file.
+
+    >>> finder_of("x_wing").__name__
+    'find_x_wing'
+    """
+    finder: Finder = _load(technique, f"find_{technique}")
+    return finder
+
+
+def _load(technique: str, name: str) -> Any:
+    return getattr(import_module(f"nonet.engines.logic.{TECHNIQUES[technique].family}"), name)
+
+
+@cache
+def rungs(techniques: tuple[str, ...]) -> tuple[First, ...]:
     """List the ways to a first step above the singles, easiest first.
 
-    >>> len(rungs("default", True)) > len(rungs("default", False))
-    True
+    A quick way that several techniques share is taken if all of them are there.
+
+    >>> len(rungs(("naked_single", "x_wing", "aic"))), len(rungs(("x_wing",)))
+    (2, 1)
     """
-    names = [
-        name
-        for name in PROFILES[profile]
-        if name in FINDERS
-        and name not in _SINGLES
-        and (assume_unique or not TECHNIQUES[name].assumes_unique)
-    ]
-    return tuple(dict.fromkeys(FIRST.get(name) or _first_of(FINDERS[name]) for name in names))
+    found: dict[First, None] = {}
+    for name in techniques:
+        entry = TECHNIQUES[name]
+        if entry.family not in (None, "singles"):
+            sharing = [row.id for row in TECHNIQUES.values() if row.first == entry.first]
+            if entry.first and set(sharing) <= set(techniques):
+                found[_load(name, entry.first)] = None
+            else:
+                found[_first_of(finder_of(name))] = None
+    return tuple(found)
 
 
 def _first_of(finder: Finder) -> First:
@@ -87,11 +68,11 @@ class Ladder:
 
     Uniqueness techniques are used only if they are asked for and the givens have one solution.
 
-    >>> Ladder(Board(), "default", True).is_unique
+    >>> Ladder(Board(), ("x_wing",), True).is_unique
     False
     """
 
-    def __init__(self, board: Board, profile: str, assume_unique: bool) -> None:
+    def __init__(self, board: Board, techniques: tuple[str, ...], assume_unique: bool) -> None:
         """Look at a board; its solution is what a guess takes its digit from."""
         is_puzzle = board.values == board.givens and not board.has_removals
         found = list(fast.solutions(board, 2))
@@ -101,7 +82,9 @@ class Ladder:
         if assume_unique and self.is_unique and not is_puzzle:
             puzzle = Board.of(board.givens, board.givens)
             assume_unique = sum(1 for _ in fast.solutions(puzzle, 2)) == 1
-        self.rungs = rungs(profile, assume_unique and self.is_unique)
+        if not (assume_unique and self.is_unique):
+            techniques = tuple([t for t in techniques if not TECHNIQUES[t].assumes_unique])
+        self.rungs = rungs(techniques)
 
     def next(self, grid: Grid) -> Step:
         """Give the easiest step above the singles, or a guess."""
@@ -114,7 +97,7 @@ class Ladder:
     def _guess(self, grid: Grid) -> Step:
         """Take a cell with as few candidates as there are, and its digit in the solution."""
         assert self.solution is not None
-        cell = min(each(grid.empty), key=lambda cell: SIZE[grid.masks[cell]])
+        cell = min(iter_bits(grid.empty), key=lambda cell: SIZE[grid.masks[cell]])
         return Step("guess", ((cell, self.solution[cell]),), (), Guess())
 
     def steps(self) -> Iterator[Step]:

@@ -19,6 +19,7 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from nonet.board.cells import SIDE, UNITS, UNITS_OF
+from nonet.engines.logic.almost_locked import AlmostLockedSet, almost_locked_sets, seen
 from nonet.engines.logic.grid import (
     BIT,
     BOX_UNITS,
@@ -27,11 +28,10 @@ from nonet.engines.logic.grid import (
     UNIT_SET,
     Grid,
     cells_of,
-    each,
+    iter_bits,
     set_of,
     units_of,
 )
-from nonet.engines.logic.sets import AlmostLockedSet, almost_locked_sets, seen
 from nonet.engines.logic.step import Als, Candidate, Chain, Link, Node
 
 PLAIN: Final = 0
@@ -42,7 +42,7 @@ _LINES = range(BOX_UNITS.start)
 _UNIT_CLIQUES = SIDE * SIDE - 1
 
 
-class Links:
+class LinkGraph:
     """The graph of a grid, with strong links up to a class.
 
     `weak[u]` is the set of nodes that are false when u is true. `strong[k][u]` is the set of nodes
@@ -70,9 +70,9 @@ class Links:
         self.ids: dict[tuple[int, int], int] = {}
         self.sets: dict[tuple[int, int], AlmostLockedSet] = {}
 
-    def copy(self) -> Links:
+    def copy(self) -> LinkGraph:
         """Give another with the same nodes and links, to be extended."""
-        other = Links(self.at)
+        other = LinkGraph(self.at)
         other.digits = self.digits.copy()
         other.cells = self.cells.copy()
         other.weak = self.weak.copy()
@@ -108,25 +108,25 @@ class Links:
 
     def listed(self, nodes: int) -> tuple[Candidate, ...]:
         """Give the candidates among some nodes, in order."""
-        return tuple([self.candidate(node) for node in each(nodes & self.candidates)])
+        return tuple([self.candidate(node) for node in iter_bits(nodes & self.candidates)])
 
 
-def plain_links(grid: Grid) -> Links:
+def plain_links(grid: Grid) -> LinkGraph:
     """Give the graph of the candidates alone."""
     return grid.derived("plain links", _plain)
 
 
-def grouped_links(grid: Grid) -> Links:
+def grouped_links(grid: Grid) -> LinkGraph:
     """Give the graph with groups."""
     return grid.derived("grouped links", _grouped)
 
 
-def set_links(grid: Grid) -> Links:
+def set_links(grid: Grid) -> LinkGraph:
     """Give the graph with groups and almost locked sets."""
     return grid.derived("set links", _with_sets)
 
 
-def digit_links(grid: Grid, digit: int) -> Links:
+def digit_links(grid: Grid, digit: int) -> LinkGraph:
     """Give the graph of the candidates of one digit, which depends on nothing else.
 
     >>> from nonet.board.board import Board
@@ -135,7 +135,7 @@ def digit_links(grid: Grid, digit: int) -> Links:
     """
     at = [0] * (SIDE + 1)
     at[digit] = grid.at[digit]
-    links = Links(at)
+    links = LinkGraph(at)
     cells = cells_of(at[digit])
     for cell in cells:
         links.add(digit, BIT[cell])
@@ -145,16 +145,16 @@ def digit_links(grid: Grid, digit: int) -> Links:
         links.weak[node] = sum([1 << i for i, other in enumerate(cells) if peers >> other & 1])
     for places in grid.places(digit):
         if places.bit_count() == 2:
-            first, second = (links.ids[digit, BIT[cell]] for cell in each(places))
+            first, second = (links.ids[digit, BIT[cell]] for cell in iter_bits(places))
             links.join(first, second, PLAIN)
     return links
 
 
-def _plain(grid: Grid) -> Links:
-    links = Links(grid.at)
+def _plain(grid: Grid) -> LinkGraph:
+    links = LinkGraph(grid.at)
     cliques = [0] * (SIDE * SIDE + len(UNIT_SET) * SIDE)
     members: list[tuple[int, int, int, int]] = []
-    for cell in each(grid.empty):
+    for cell in iter_bits(grid.empty):
         row, column, box = UNITS_OF[cell]
         for digit in MASK_DIGITS[grid.masks[cell]]:
             at = digit + _UNIT_CLIQUES
@@ -182,7 +182,7 @@ def _plain(grid: Grid) -> Links:
     return links
 
 
-def _grouped(grid: Grid) -> Links:
+def _grouped(grid: Grid) -> LinkGraph:
     links = plain_links(grid).copy()
     first = len(links.digits)
     for digit in range(1, SIDE + 1):
@@ -229,7 +229,7 @@ def _in_line(cells: int) -> bool:
     return units_of(cells)[0] in _LINES
 
 
-def _with_sets(grid: Grid) -> Links:
+def _with_sets(grid: Grid) -> LinkGraph:
     links = grouped_links(grid).copy()
     first = len(links.digits)
     at = grid.at
@@ -248,7 +248,7 @@ def _with_sets(grid: Grid) -> Links:
     return links
 
 
-def _tie(links: Links, first: int) -> None:
+def _tie(links: LinkGraph, first: int) -> None:
     """Link the nodes from `first` on weakly to all whose cells they see.
 
     A node sees what all its candidates see: first candidates, and when these know which nodes see
@@ -256,7 +256,7 @@ def _tie(links: Links, first: int) -> None:
     """
     weak, alone = links.weak, links.candidates.bit_length()
     parts = [
-        [links.ids[links.digits[node], BIT[cell]] for cell in each(links.cells[node])]
+        [links.ids[links.digits[node], BIT[cell]] for cell in iter_bits(links.cells[node])]
         for node in range(alone, len(weak))
     ]
     for node in range(first, len(weak)):
@@ -264,7 +264,7 @@ def _tie(links: Links, first: int) -> None:
         for part in parts[node - alone]:
             near &= weak[part]
         bit = 1 << node
-        for other in each(near):
+        for other in iter_bits(near):
             weak[other] |= bit
     for node in range(alone, len(weak)):
         near = -1
@@ -273,12 +273,12 @@ def _tie(links: Links, first: int) -> None:
         weak[node] = near
 
 
-def node_record(links: Links, node: int, als: int | None = None) -> Node:
+def node_record(links: LinkGraph, node: int, als: int | None = None) -> Node:
     """Write a node down as evidence."""
     return Node(links.digits[node], cells_of(links.cells[node]), als)
 
 
-def chain_record(links: Links, path: list[int], strong: bool, loop: bool = False) -> Chain:
+def chain_record(links: LinkGraph, path: list[int], strong: bool, loop: bool = False) -> Chain:
     """Write a walk down as evidence; `strong` tells the first link, after that they alternate.
 
     For a loop the path must end where it began.
@@ -290,7 +290,7 @@ def chain_record(links: Links, path: list[int], strong: bool, loop: bool = False
         where.append(len(sets) if one else None)
         if one:
             sets.append(one.record())
-    told = []
+    written = []
     for i, (a, b) in enumerate(pairwise(path)):
         before = where[i - 1] if i else where[-1] if loop else None
         after = where[i + 1] if i + 1 < len(where) else where[0] if loop else None
@@ -299,11 +299,11 @@ def chain_record(links: Links, path: list[int], strong: bool, loop: bool = False
         start = node_record(links, a, before if als is None else als)
         end = node_record(links, b, after if als is None else als)
         unit = None if als is not None else link_unit(links, a, b, firm)
-        told.append(Link(start, end, firm, unit, als))
-    return Chain(tuple(told), loop, tuple(sets))
+        written.append(Link(start, end, firm, unit, als))
+    return Chain(tuple(written), loop, tuple(sets))
 
 
-def link_unit(links: Links, a: int, b: int, strong: bool) -> int | None:
+def link_unit(links: LinkGraph, a: int, b: int, strong: bool) -> int | None:
     """Name the unit of a link, None within a cell; a strong one needs all places in the unit."""
     digit = links.digits[a]
     if links.digits[b] != digit:

@@ -1,4 +1,4 @@
-"""Nice loops and alternating inference chains (AICs), plain and grouped.
+"""Nice loops and AICs: alternating inference chains, plain and grouped.
 
 A chain is a walk over the link graph from a node that is false to one that comes out true, so that
 one of its two ends is true, and every candidate that both ends exclude is false. What the chain is
@@ -15,28 +15,38 @@ of a kind that is easier to see, come up here as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each, seen_by_all
+from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits, seen_by_all
+from nonet.engines.logic.link_paths import Paths, rounds
 from nonet.engines.logic.links import (
     GROUPED,
     PLAIN,
     SETS,
-    Links,
+    LinkGraph,
     chain_record,
     grouped_links,
     plain_links,
     set_links,
 )
 from nonet.engines.logic.step import Step
-from nonet.engines.logic.walks import Walk, rounds
 
-LOOP: Final = "continuous_nice_loop"
-BROKEN_LOOP: Final = "discontinuous_nice_loop"
+LOOP: Final = "loop"
+BROKEN_LOOP: Final = "broken loop"
 AIC: Final = "aic"
+_PLAIN_NAMES: Final = {
+    LOOP: "continuous_nice_loop",
+    BROKEN_LOOP: "discontinuous_nice_loop",
+    AIC: "aic",
+}
+_GROUPED_NAMES: Final = {
+    LOOP: "grouped_continuous_nice_loop",
+    BROKEN_LOOP: "grouped_discontinuous_nice_loop",
+    AIC: "grouped_aic",
+}
 WAYS: Final = 16
 """How many chains of the same length between two nodes are looked at."""
 _GRAPHS = (plain_links, grouped_links, set_links)
@@ -69,7 +79,7 @@ class Chains:
     its end, so that a look at some of the chains finds the same ones as a look at all.
     """
 
-    def __init__(self, links: Links, level: int) -> None:
+    def __init__(self, links: LinkGraph, level: int) -> None:
         """Look at a graph; nothing is walked yet."""
         self.links = links
         self.best: dict[tuple[str, int], Found] = {}
@@ -77,7 +87,7 @@ class Chains:
         self.usual = [0] * len(links.digits)
         for lower in links.strong[:level]:
             self.usual = [a | b for a, b in zip(self.usual, lower, strict=True)]
-        self._walks: dict[int, Walk] = {}
+        self._walks: dict[int, Paths] = {}
 
     @property
     def strong(self) -> list[int]:
@@ -89,14 +99,14 @@ class Chains:
         for start, strong in enumerate(self.strong):
             if strong:
                 for turn, ends in enumerate(self.walk(start).rounds[1:], 1):
-                    for end in each(ends >> start << start):
+                    for end in iter_bits(ends >> start << start):
                         self.judge(start, end, turn)
         return self
 
-    def walk(self, start: int) -> Walk:
-        """Walk from a node, once."""
+    def walk(self, start: int) -> Paths:
+        """Paths from a node, once."""
         if start not in self._walks:
-            self._walks[start] = Walk(start, self.wanted, self.usual, self.links.weak)
+            self._walks[start] = Paths(start, self.wanted, self.usual, self.links.weak)
         return self._walks[start]
 
     def judge(self, start: int, end: int, turn: int) -> None:
@@ -111,7 +121,7 @@ class Chains:
         gone = links.weak[start] & links.weak[end] & links.candidates
         if gone & (gone - 1):
             self._keep(AIC, gone, start, end, turn, closes)
-        for node in each(gone):
+        for node in iter_bits(gone):
             self._keep(BROKEN_LOOP, 1 << node, start, end, turn, closes)
 
     def _keep(
@@ -149,7 +159,7 @@ class Chains:
                         self.best[LOOP, some] = Found(False, turn, (*path, path[0]), some, LOOP)
 
 
-def is_simple(links: Links, path: Iterable[int]) -> bool:
+def is_simple(links: LinkGraph, path: Iterable[int]) -> bool:
     """Say whether no candidate is in two nodes of a path."""
     used: dict[int, int] = {}
     for node in path:
@@ -160,16 +170,16 @@ def is_simple(links: Links, path: Iterable[int]) -> bool:
     return True
 
 
-def _rest_of_cell(links: Links, node: int) -> int:
+def _rest_of_cell(links: LinkGraph, node: int) -> int:
     """Give what goes when a node is true: the rest of its cell; for a group, all it sees."""
     cells = links.cells[node]
     gone = links.weak[node] & links.candidates
     if cells & (cells - 1):
         return gone
-    return sum([1 << other for other in each(gone) if links.cells[other] == cells])
+    return sum([1 << other for other in iter_bits(gone) if links.cells[other] == cells])
 
 
-def _loop_eliminations(links: Links, path: tuple[int, ...]) -> tuple[int, int]:
+def _loop_eliminations(links: LinkGraph, path: tuple[int, ...]) -> tuple[int, int]:
     """Give what a continuous loop strikes out, and which of it lies in cells of the loop itself.
 
     Every weak link now is strong too, so that what sees both its ends goes. Of an almost locked
@@ -188,11 +198,11 @@ def _loop_eliminations(links: Links, path: tuple[int, ...]) -> tuple[int, int]:
         seen |= _locked_out(links, closed[i], first)
         gone |= seen
         if links.digits[first] == links.digits[second]:
-            on_loop |= sum([1 << node for node in each(seen) if links.cells[node] & own])
+            on_loop |= sum([1 << node for node in iter_bits(seen) if links.cells[node] & own])
     return gone, on_loop
 
 
-def _locked_out(links: Links, first: int, second: int) -> int:
+def _locked_out(links: LinkGraph, first: int, second: int) -> int:
     """Give what the further digits of an almost locked set strike out, if the link is in one."""
     one = links.sets.get((first, second))
     gone = 0
@@ -200,11 +210,11 @@ def _locked_out(links: Links, first: int, second: int) -> int:
         for digit in MASK_DIGITS[one.mask]:
             if digit not in (links.digits[first], links.digits[second]):
                 left = seen_by_all(one.cells & links.at[digit]) & links.at[digit]
-                gone |= sum([1 << links.ids[digit, 1 << cell] for cell in each(left)])
+                gone |= sum([1 << links.ids[digit, 1 << cell] for cell in iter_bits(left)])
     return gone
 
 
-def told(technique: str, links: Links, found: Found) -> Step:
+def to_step(technique: str, links: LinkGraph, found: Found) -> Step:
     """Write a chain down."""
     path = list(found.path)
     strong = found.gone != 1 << path[0]  # else what goes is where the loop is broken
@@ -216,36 +226,33 @@ def _all_chains(grid: Grid, level: int) -> Chains:
     return Chains(_GRAPHS[level](grid), level).walk_all()
 
 
-def _find(kind: str, grouped: bool) -> Finder:
-    technique = f"grouped_{kind}" if grouped else kind
-
-    def find(grid: Grid) -> Iterator[Step]:
-        done = set()
-        for level in (GROUPED, SETS) if grouped else (PLAIN,):
-            chains = grid.derived(("chains", level), partial(_all_chains, level=level))
-            mine = [found for found in chains.best.values() if found.kind == kind]
-            for found in sorted(mine, key=lambda found: (found.rank, found.path)):
-                if found.gone not in done:
-                    done.add(found.gone)
-                    yield told(technique, chains.links, found)
-
-    return find
+def _find(grid: Grid, technique: str, kind: str, levels: tuple[int, ...]) -> Iterator[Step]:
+    done = set()
+    for level in levels:
+        chains = grid.derived(("chains", level), partial(_all_chains, level=level))
+        mine = [found for found in chains.best.values() if found.kind == kind]
+        for found in sorted(mine, key=lambda found: (found.rank, found.path)):
+            if found.gone not in done:
+                done.add(found.gone)
+                yield to_step(technique, chains.links, found)
 
 
-def _first(level: int) -> Callable[[Grid], Step | None]:
-    """Give the shortest chain of any kind, walking from all nodes at once.
+def first_chain(grid: Grid) -> Step | None:
+    """Give the shortest plain chain of any kind: all kinds are as hard."""
+    return _first(grid, PLAIN, _PLAIN_NAMES)
+
+
+def first_grouped_chain(grid: Grid) -> Step | None:
+    """Give the shortest chain with a group.
 
     Almost locked sets are not looked at: the ladder climbs to them by themselves.
     """
-    prefix = "grouped_" if level else ""
+    return _first(grid, GROUPED, _GROUPED_NAMES)
 
-    def first(grid: Grid) -> Step | None:
-        found = grid.derived(("first chain", level), partial(_shortest, level=level))
-        if found is None:
-            return None
-        return told(prefix + found.kind, _GRAPHS[level](grid), found)
 
-    return first
+def _first(grid: Grid, level: int, names: dict[str, str]) -> Step | None:
+    found = grid.derived(("first chain", level), partial(_shortest, level=level))
+    return found and to_step(names[found.kind], _GRAPHS[level](grid), found)
 
 
 def _shortest(grid: Grid, level: int) -> Found | None:
@@ -267,7 +274,7 @@ def _shortest(grid: Grid, level: int) -> Found | None:
             (start, end)
             for end, starts in enumerate(starts_of)
             if turn and starts & useful[end]
-            for start in each(starts & useful[end])
+            for start in iter_bits(starts & useful[end])
         ]
         for start, end in sorted(pairs):
             # A pair that only links of a lower class join is not ours.
@@ -285,13 +292,17 @@ def _shortest(grid: Grid, level: int) -> Found | None:
     return min(chains.best.values(), key=lambda found: (found.rank, found.path), default=None)
 
 
-_KINDS = (BROKEN_LOOP, LOOP, AIC)
-FINDERS: dict[str, Finder] = {
-    **{kind: _find(kind, False) for kind in _KINDS},
-    **{f"grouped_{kind}": _find(kind, True) for kind in _KINDS},
-}
-FIRST: dict[str, Callable[[Grid], Step | None]] = {
-    **dict.fromkeys(_KINDS, _first(PLAIN)),
-    **dict.fromkeys([f"grouped_{kind}" for kind in _KINDS], _first(GROUPED)),
-}
-"""All kinds of a class are as hard, so that the first step is the shortest chain of any kind."""
+find_discontinuous_nice_loop = partial(
+    _find, technique="discontinuous_nice_loop", kind=BROKEN_LOOP, levels=(PLAIN,)
+)
+find_continuous_nice_loop = partial(
+    _find, technique="continuous_nice_loop", kind=LOOP, levels=(PLAIN,)
+)
+find_aic = partial(_find, technique="aic", kind=AIC, levels=(PLAIN,))
+find_grouped_discontinuous_nice_loop = partial(
+    _find, technique="grouped_discontinuous_nice_loop", kind=BROKEN_LOOP, levels=(GROUPED, SETS)
+)
+find_grouped_continuous_nice_loop = partial(
+    _find, technique="grouped_continuous_nice_loop", kind=LOOP, levels=(GROUPED, SETS)
+)
+find_grouped_aic = partial(_find, technique="grouped_aic", kind=AIC, levels=(GROUPED, SETS))

@@ -8,10 +8,9 @@ from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
     PEER_SET,
-    Finder,
     Grid,
     cells_of,
-    each,
+    iter_bits,
     units_of,
 )
 from nonet.engines.logic.step import Candidate, Chain, Link, Node, Step
@@ -24,23 +23,23 @@ def find_remote_pair(grid: Grid) -> Iterator[Step]:
     turns. So cells of the chain with an odd number of links between them differ, and what sees two
     such has neither digit. Two cells next to each other are a naked pair; here are four or more.
     """
-    told = set()
+    done = set()
     by_mask: dict[int, int] = {}
-    for cell in each(grid.bivalue):
+    for cell in iter_bits(grid.bivalue):
         by_mask[grid.masks[cell]] = by_mask.get(grid.masks[cell], 0) | BIT[cell]
     for mask, cells in sorted(by_mask.items()):
         if cells.bit_count() >= 4:
             for path in _paths(cells):
-                step = _told(grid, mask, path)
-                if step and step.eliminations not in told:
-                    told.add(step.eliminations)
+                step = _to_step(grid, mask, path)
+                if step and step.eliminations not in done:
+                    done.add(step.eliminations)
                     yield step
 
 
 def _paths(cells: int) -> list[list[int]]:
     """Give shortest paths of odd length between the cells, shorter ones first."""
     paths = []
-    for start in each(cells):
+    for start in iter_bits(cells):
         origin = {start: start}
         layer = [start]
         links = 0
@@ -48,7 +47,7 @@ def _paths(cells: int) -> list[list[int]]:
             links += 1
             after = []
             for cell in layer:
-                for other in each(cells & PEER_SET[cell]):
+                for other in iter_bits(cells & PEER_SET[cell]):
                     if other not in origin:
                         origin[other] = cell
                         after.append(other)
@@ -65,7 +64,7 @@ def _back(origin: dict[int, int], end: int) -> list[int]:
     return path[::-1]
 
 
-def _told(grid: Grid, mask: int, path: list[int]) -> Step | None:
+def _to_step(grid: Grid, mask: int, path: list[int]) -> Step | None:
     gone: list[Candidate] = []
     targets = 0
     for i, first in enumerate(path):
@@ -91,6 +90,3 @@ def _chain(mask: int, path: list[int]) -> Chain:
             unit = units_of(BIT[cell] | BIT[other])[0]
             links.append(Link(Node(leave, (cell,)), Node(leave, (other,)), False, unit))
     return Chain(tuple(links))
-
-
-FINDERS: dict[str, Finder] = {"remote_pair": find_remote_pair}

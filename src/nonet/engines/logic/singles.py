@@ -1,8 +1,8 @@
 """Singles: the last cell of a unit, the last digit of a cell, the last place of a digit.
 
-All units and all digits are looked at in a few operations: a fold lays the cells of every unit
-over each other and keeps two sets, "seen at least once" and "seen at least twice". Three cells in
-a line (a triad) are folded first, since rows and boxes share them:
+The search: all units and all digits are looked at in a few operations. A fold lays the cells of
+every unit over each other and keeps two sets, "seen at least once" and "seen at least twice".
+Three cells in a line (a triad) are folded first, since rows and boxes share them:
 
     row   = triad | triad at +3 | triad at +6          bits of a row:  a b c | d e f | g h i
     box   = triad | triad at +9 | triad at +18
@@ -22,9 +22,8 @@ from nonet.engines.logic.grid import (
     MASK_DIGITS,
     PLANE_SHIFTS,
     UNIT_SET,
-    Finder,
     Grid,
-    each,
+    iter_bits,
 )
 from nonet.engines.logic.step import Single, Step
 
@@ -117,7 +116,7 @@ def _last_digit(planes: int, cell: int) -> int:
 
 def _full_houses(empty: int) -> Iterator[tuple[int, int]]:
     for found, unit_at in lone(empty):
-        for first in each(found):
+        for first in iter_bits(found):
             unit = unit_at[first]
             yield (empty & UNIT_SET[unit]).bit_length() - 1, unit
 
@@ -171,7 +170,7 @@ def find_full_house(grid: Grid) -> Iterator[Step]:
 
 def find_naked_single(grid: Grid) -> Iterator[Step]:
     """Find the cells with one candidate left."""
-    for cell in each(naked(grid.planes)):
+    for cell in iter_bits(naked(grid.planes)):
         digit = grid.masks[cell].bit_length()
         yield to_step(grid, Choice("naked_single", cell, digit, None))
 
@@ -206,10 +205,3 @@ def climb(grid: Grid, used: dict[str, int]) -> Grid:
             x, y, z = empty & UNIT_SET[row], empty & UNIT_SET[column], empty & UNIT_SET[box]
             full = not (x & (x - 1) and y & (y - 1) and z & (z - 1))
     return grid if empty == before else grid.moved(planes, bytes(values))
-
-
-FINDERS: dict[str, Finder] = {
-    "full_house": find_full_house,
-    "naked_single": find_naked_single,
-    "hidden_single": find_hidden_single,
-}

@@ -18,17 +18,14 @@ from nonet.engines.logic.grid import (
     MASK_DIGITS,
     SIZE,
     UNIT_SET,
-    Finder,
     Grid,
     cells_of,
-    each,
+    iter_bits,
     set_of,
     units_of,
 )
 from nonet.engines.logic.singles import IN_BAND, IN_STACK
 from nonet.engines.logic.step import Candidate, Step, Subset
-
-NAMES = {2: "pair", 3: "triple", 4: "quad"}
 
 
 def _naked_sets(grid: Grid, size: int) -> dict[int, int]:
@@ -51,7 +48,7 @@ def _naked_pairs(grid: Grid) -> dict[int, int]:
     """Do the same for two cells, by way of the cells that have the same two candidates."""
     by_mask: dict[int, list[int]] = {}
     masks = grid.masks
-    for cell in each(grid.bivalue):
+    for cell in iter_bits(grid.bivalue):
         by_mask.setdefault(masks[cell], []).append(cell)
     return {
         BIT[one] | BIT[two]: mask
@@ -87,7 +84,7 @@ def _locked_pairs(grid: Grid) -> dict[int, int]:
         if starts:
             unlike = planes ^ planes >> apart
             unlike |= unlike >> CELLS | unlike >> 2 * CELLS
-            for cell in each(starts & ~(unlike | unlike >> 3 * CELLS | unlike >> 6 * CELLS)):
+            for cell in iter_bits(starts & ~(unlike | unlike >> 3 * CELLS | unlike >> 6 * CELLS)):
                 found[BIT[cell] | BIT[cell + apart]] = grid.masks[cell]
     return found
 
@@ -97,7 +94,7 @@ def _locked_triples(grid: Grid) -> dict[int, int]:
     few = grid.bivalue | grid.trivalue
     found: dict[int, int] = {}
     for along, inside in ((1, IN_STACK), (SIDE, IN_BAND)):
-        for cell in each(few & few >> along & few >> 2 * along & inside):
+        for cell in iter_bits(few & few >> along & few >> 2 * along & inside):
             cells = (cell, cell + along, cell + 2 * along)
             mask = grid.masks[cells[0]] | grid.masks[cells[1]] | grid.masks[cells[2]]
             if SIZE[mask] == 3:
@@ -105,13 +102,12 @@ def _locked_triples(grid: Grid) -> dict[int, int]:
     return found
 
 
-def _find_naked(grid: Grid, size: int, locked: bool) -> Iterator[Step]:
+def _find_naked(grid: Grid, technique: str, size: int, locked: bool) -> Iterator[Step]:
     if locked:
         sets = _locked_pairs(grid) if size == 2 else _locked_triples(grid)
     else:
         build = _naked_pairs if size == 2 else partial(_naked_sets, size=size)
         sets = grid.derived(("naked", size), build)
-    technique = f"{'locked' if locked else 'naked'}_{NAMES[size]}"
     for cells, mask in sets.items():
         struck = {
             unit: gone for unit in units_of(cells) if (gone := _strike(grid, cells, mask, unit))
@@ -143,21 +139,23 @@ def _hidden_sets(grid: Grid, size: int) -> list[tuple[int, int, int]]:
     return found
 
 
-def _find_hidden(grid: Grid, size: int) -> Iterator[Step]:
+def _find_hidden(grid: Grid, technique: str, size: int) -> Iterator[Step]:
     seen = set()
     for unit, cells, mask in grid.derived(("hidden", size), partial(_hidden_sets, size=size)):
         if (cells, mask) in seen:
             continue
         seen.add((cells, mask))
         gone = tuple(
-            (cell, digit) for cell in each(cells) for digit in MASK_DIGITS[grid.masks[cell] & ~mask]
+            (cell, digit)
+            for cell in iter_bits(cells)
+            for digit in MASK_DIGITS[grid.masks[cell] & ~mask]
         )
         if gone:
             units = tuple(
                 u for u in units_of(cells) if u == unit or _is_hidden(grid, u, cells, mask)
             )
             evidence = Subset(MASK_DIGITS[mask], cells_of(cells), units)
-            yield Step(f"hidden_{NAMES[size]}", (), gone, evidence)
+            yield Step(technique, (), gone, evidence)
 
 
 def _is_hidden(grid: Grid, unit: int, cells: int, mask: int) -> bool:
@@ -172,12 +170,12 @@ def find_locked_pair(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_locked_pair(Grid(Board(puzzle)))]
     [((3, 6), (12, 6), (32, 6), (75, 3))]
     """
-    return _find_naked(grid, 2, True)
+    return _find_naked(grid, "locked_pair", 2, True)
 
 
 def find_locked_triple(grid: Grid) -> Iterator[Step]:
     """Find three cells in a line and a box for three digits, which both lose elsewhere."""
-    return _find_naked(grid, 3, True)
+    return _find_naked(grid, "locked_triple", 3, True)
 
 
 def find_naked_pair(grid: Grid) -> Iterator[Step]:
@@ -188,17 +186,17 @@ def find_naked_pair(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_naked_pair(Grid(Board(puzzle)))]
     [((21, 6),)]
     """
-    return _find_naked(grid, 2, False)
+    return _find_naked(grid, "naked_pair", 2, False)
 
 
 def find_naked_triple(grid: Grid) -> Iterator[Step]:
     """Find three cells of a unit with three candidates between them: its others lose them."""
-    return _find_naked(grid, 3, False)
+    return _find_naked(grid, "naked_triple", 3, False)
 
 
 def find_naked_quad(grid: Grid) -> Iterator[Step]:
     """Find four cells of a unit with four candidates between them: its others lose them."""
-    return _find_naked(grid, 4, False)
+    return _find_naked(grid, "naked_quad", 4, False)
 
 
 def find_hidden_pair(grid: Grid) -> Iterator[Step]:
@@ -209,26 +207,14 @@ def find_hidden_pair(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_hidden_pair(Grid(Board(puzzle)))]
     [((9, 4), (9, 9), (19, 4))]
     """
-    return _find_hidden(grid, 2)
+    return _find_hidden(grid, "hidden_pair", 2)
 
 
 def find_hidden_triple(grid: Grid) -> Iterator[Step]:
     """Find three digits with three places between them in a unit: these lose all others."""
-    return _find_hidden(grid, 3)
+    return _find_hidden(grid, "hidden_triple", 3)
 
 
 def find_hidden_quad(grid: Grid) -> Iterator[Step]:
     """Find four digits with four places between them in a unit: these lose all others."""
-    return _find_hidden(grid, 4)
-
-
-FINDERS: dict[str, Finder] = {
-    "locked_pair": find_locked_pair,
-    "locked_triple": find_locked_triple,
-    "naked_pair": find_naked_pair,
-    "naked_triple": find_naked_triple,
-    "hidden_pair": find_hidden_pair,
-    "hidden_triple": find_hidden_triple,
-    "naked_quad": find_naked_quad,
-    "hidden_quad": find_hidden_quad,
-}
+    return _find_hidden(grid, "hidden_quad", 4)

@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 
 from nonet.board.cells import UNITS
-from nonet.engines.logic.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Finder, Grid, cells_of
+from nonet.engines.logic.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Grid, cells_of
 from nonet.engines.logic.step import Candidate, Step, SueDeCoq
 
 # The lines and boxes that meet, and what gives all that matters there: their cells' candidates.
@@ -30,12 +30,12 @@ def find_sue_de_coq(grid: Grid) -> Iterator[Step]:
     the cells, every one is taken: the digits of the line's part leave the rest of the line, those
     of the box's part the rest of the box.
     """
-    told = set()
+    done = set()
     for line, box, held in _CROSSINGS:
         key = ("sue_de_coq", line, box, held(grid.masks))
         for step in grid.shared(key, partial(_at, grid, line, box)):
-            if step.eliminations not in told:
-                told.add(step.eliminations)
+            if step.eliminations not in done:
+                done.add(step.eliminations)
                 yield step
 
 
@@ -62,7 +62,7 @@ def _all_at(grid: Grid, line: int, box: int) -> Iterator[Step]:
                     for boxed in _matching(by_use, spare - use, lined[1] & mask):
                         gone = _gone(grid, line, box, (cells, mask), lined, boxed)
                         if gone:
-                            yield _told(line, box, (cells, mask), lined, boxed, gone)
+                            yield _to_step(line, box, (cells, mask), lined, boxed, gone)
 
 
 def _subsets(grid: Grid, cells: int) -> list[Some]:
@@ -92,7 +92,7 @@ def _matching(by_use: dict[int, list[Some]], need: int, shared: int) -> Iterator
                     yield some
 
 
-def _told(
+def _to_step(
     line: int, box: int, middle: Some, lined: Some, boxed: Some, gone: tuple[Candidate, ...]
 ) -> Step:
     evidence = SueDeCoq(
@@ -131,6 +131,3 @@ def _gone(
     for cell in cells:
         found |= {(cell, digit) for digit in MASK_DIGITS[grid.masks[cell] & both]}
     return tuple(sorted(found))
-
-
-FINDERS: dict[str, Finder] = {"sue_de_coq": find_sue_de_coq}

@@ -1,7 +1,8 @@
-"""The techniques as data: name, level, score, and whether the ladder uses them, easiest first.
+"""The techniques: all that is known of each in one row, easiest first.
 
 Names, levels and scores are those of HoDoKu 2.2.0, so that a rating means what people expect.
 """
+# ruff: noqa: E501 (a row is a line)
 
 from __future__ import annotations
 
@@ -22,9 +23,12 @@ LEVELS: Final = tuple(CEILINGS)
 
 @dataclass(frozen=True, slots=True)
 class Technique:
-    """A technique: its id and name, what it costs, and whether the ladder climbs it by default.
+    """A technique: its id and names, what it costs, what finds it, and when the ladder climbs it.
 
-    `assumes_unique`: it holds only where the puzzle has one solution.
+    `family` is the file of this folder whose `find_<id>` yields every instance, loaded when it is
+    needed; None for a guess. `first` names a quicker way there to a first step: techniques that are
+    as hard as each other may share one, whose step is then of any of them. `in_ladder`: part of the
+    profile "default". `assumes_unique`: it holds only where the puzzle has one solution.
 
     >>> TECHNIQUES["x_wing"].name, TECHNIQUES["x_wing"].score
     ('X-Wing', 140)
@@ -32,116 +36,96 @@ class Technique:
 
     id: str
     name: str
+    chinese: str
     level: Level
     score: int
+    family: str | None = None
+    first: str | None = None
     in_ladder: bool = True
     assumes_unique: bool = False
 
 
-def _table() -> dict[str, Technique]:
-    off = {
-        "death_blossom",
-        "franken_jellyfish",
-        "finned_franken_jellyfish",
-        "finned_mutant_jellyfish",
-        "finned_mutant_squirmbag",
-        "finned_mutant_whale",
-        "template_set",
-        "template_delete",
-        "dual_two_string_kite",
-        "dual_empty_rectangle",
-    }
-    unique = ("unique_rectangle", "hidden_rectangle", "avoidable_rectangle", "bug_plus_1")
-    found = {}
-    for row in _ROWS.strip().splitlines():
-        name_of, name, level, score = (part.strip() for part in row.split("|"))
-        assert level in LEVELS
-        found[name_of] = Technique(
-            name_of, name, level, int(score), name_of not in off, name_of.startswith(unique)
-        )
-    return found
-
-
-_ROWS = """
-full_house | Full House | easy | 4
-naked_single | Naked Single | easy | 4
-hidden_single | Hidden Single | easy | 14
-locked_pair | Locked Pair | medium | 40
-locked_triple | Locked Triple | medium | 60
-pointing | Locked Candidates Type 1 (Pointing) | medium | 50
-claiming | Locked Candidates Type 2 (Claiming) | medium | 50
-naked_pair | Naked Pair | medium | 60
-naked_triple | Naked Triple | medium | 80
-hidden_pair | Hidden Pair | medium | 70
-hidden_triple | Hidden Triple | medium | 100
-naked_quad | Naked Quadruple | hard | 120
-hidden_quad | Hidden Quadruple | hard | 150
-x_wing | X-Wing | hard | 140
-swordfish | Swordfish | hard | 150
-jellyfish | Jellyfish | hard | 160
-remote_pair | Remote Pair | hard | 110
-bug_plus_1 | Bivalue Universal Grave + 1 | hard | 100
-skyscraper | Skyscraper | hard | 130
-two_string_kite | 2-String Kite | hard | 150
-dual_two_string_kite | Dual 2-String Kite | hard | 150
-turbot_fish | Turbot Fish | hard | 120
-empty_rectangle | Empty Rectangle | hard | 120
-dual_empty_rectangle | Dual Empty Rectangle | hard | 120
-w_wing | W-Wing | hard | 150
-xy_wing | XY-Wing | hard | 160
-xyz_wing | XYZ-Wing | hard | 180
-unique_rectangle_1 | Uniqueness Test 1 | hard | 100
-unique_rectangle_2 | Uniqueness Test 2 | hard | 100
-unique_rectangle_3 | Uniqueness Test 3 | hard | 100
-unique_rectangle_4 | Uniqueness Test 4 | hard | 100
-unique_rectangle_5 | Uniqueness Test 5 | hard | 100
-unique_rectangle_6 | Uniqueness Test 6 | hard | 100
-hidden_rectangle | Hidden Rectangle | hard | 100
-avoidable_rectangle_1 | Avoidable Rectangle Type 1 | hard | 100
-avoidable_rectangle_2 | Avoidable Rectangle Type 2 | hard | 100
-finned_x_wing | Finned X-Wing | hard | 130
-sashimi_x_wing | Sashimi X-Wing | hard | 150
-finned_swordfish | Finned Swordfish | unfair | 200
-sashimi_swordfish | Sashimi Swordfish | unfair | 240
-finned_jellyfish | Finned Jellyfish | unfair | 250
-sashimi_jellyfish | Sashimi Jellyfish | unfair | 260
-sue_de_coq | Sue de Coq | unfair | 250
-simple_colors_trap | Simple Colors Trap | hard | 150
-simple_colors_wrap | Simple Colors Wrap | hard | 150
-multi_colors_1 | Multi Colors 1 | hard | 200
-multi_colors_2 | Multi Colors 2 | hard | 200
-x_chain | X-Chain | unfair | 260
-xy_chain | XY-Chain | unfair | 260
-discontinuous_nice_loop | Discontinuous Nice Loop | unfair | 280
-continuous_nice_loop | Continuous Nice Loop | unfair | 280
-aic | AIC | unfair | 280
-grouped_discontinuous_nice_loop | Grouped Discontinuous Nice Loop | unfair | 300
-grouped_continuous_nice_loop | Grouped Continuous Nice Loop | unfair | 300
-grouped_aic | Grouped AIC | unfair | 300
-als_xz | Almost Locked Set XZ-Rule | unfair | 300
-als_xy_wing | Almost Locked Set XY-Wing | unfair | 320
-als_chain | Almost Locked Set Chain | unfair | 340
-death_blossom | Death Blossom | unfair | 360
-franken_x_wing | Franken X-Wing | unfair | 300
-franken_swordfish | Franken Swordfish | unfair | 350
-franken_jellyfish | Franken Jellyfish | unfair | 370
-finned_franken_x_wing | Finned Franken X-Wing | unfair | 390
-finned_franken_swordfish | Finned Franken Swordfish | unfair | 410
-finned_franken_jellyfish | Finned Franken Jellyfish | unfair | 430
-finned_mutant_jellyfish | Finned Mutant Jellyfish | extreme | 470
-finned_mutant_squirmbag | Finned Mutant Squirmbag | extreme | 470
-finned_mutant_whale | Finned Mutant Whale | extreme | 470
-forcing_chain | Forcing Chain | extreme | 500
-forcing_net | Forcing Net | extreme | 700
-template_set | Template Set | extreme | 10000
-template_delete | Template Delete | extreme | 10000
-guess | Guess | extreme | 10000
-"""
-
-TECHNIQUES: Final = _table()
+# fmt: off
+_ROWS: Final = (
+    Technique("full_house", "Full House", "最后一格", "easy", 4, "singles"),
+    Technique("naked_single", "Naked Single", "唯一余数", "easy", 4, "singles"),
+    Technique("hidden_single", "Hidden Single", "隐性唯一数", "easy", 14, "singles"),
+    Technique("locked_pair", "Locked Pair", "区块数对", "medium", 40, "subsets"),
+    Technique("locked_triple", "Locked Triple", "区块三数组", "medium", 60, "subsets"),
+    Technique("pointing", "Locked Candidates Type 1 (Pointing)", "宫区块", "medium", 50, "intersections"),
+    Technique("claiming", "Locked Candidates Type 2 (Claiming)", "行列区块", "medium", 50, "intersections"),
+    Technique("naked_pair", "Naked Pair", "显性数对", "medium", 60, "subsets"),
+    Technique("naked_triple", "Naked Triple", "显性三数组", "medium", 80, "subsets"),
+    Technique("hidden_pair", "Hidden Pair", "隐性数对", "medium", 70, "subsets"),
+    Technique("hidden_triple", "Hidden Triple", "隐性三数组", "medium", 100, "subsets"),
+    Technique("naked_quad", "Naked Quadruple", "显性四数组", "hard", 120, "subsets"),
+    Technique("hidden_quad", "Hidden Quadruple", "隐性四数组", "hard", 150, "subsets"),
+    Technique("x_wing", "X-Wing", "二阶鱼（X-Wing）", "hard", 140, "fish"),
+    Technique("swordfish", "Swordfish", "三阶鱼（剑鱼）", "hard", 150, "fish"),
+    Technique("jellyfish", "Jellyfish", "四阶鱼（水母）", "hard", 160, "fish"),
+    Technique("remote_pair", "Remote Pair", "远程数对", "hard", 110, "remote_pairs"),
+    Technique("bug_plus_1", "Bivalue Universal Grave + 1", "全双值坟墓+1", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("skyscraper", "Skyscraper", "摩天楼", "hard", 130, "single_digit"),
+    Technique("two_string_kite", "2-String Kite", "双线风筝", "hard", 150, "single_digit"),
+    Technique("dual_two_string_kite", "Dual 2-String Kite", "双重双线风筝", "hard", 150, "single_digit", in_ladder=False),
+    Technique("turbot_fish", "Turbot Fish", "多宝鱼", "hard", 120, "single_digit"),
+    Technique("empty_rectangle", "Empty Rectangle", "空矩形", "hard", 120, "single_digit"),
+    Technique("dual_empty_rectangle", "Dual Empty Rectangle", "双重空矩形", "hard", 120, "single_digit", in_ladder=False),
+    Technique("w_wing", "W-Wing", "W翼（W-Wing）", "hard", 150, "wings"),
+    Technique("xy_wing", "XY-Wing", "XY翼（XY-Wing）", "hard", 160, "wings"),
+    Technique("xyz_wing", "XYZ-Wing", "XYZ翼（XYZ-Wing）", "hard", 180, "wings"),
+    Technique("unique_rectangle_1", "Uniqueness Test 1", "唯一矩形类型1", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("unique_rectangle_2", "Uniqueness Test 2", "唯一矩形类型2", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("unique_rectangle_3", "Uniqueness Test 3", "唯一矩形类型3", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("unique_rectangle_4", "Uniqueness Test 4", "唯一矩形类型4", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("unique_rectangle_5", "Uniqueness Test 5", "唯一矩形类型5", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("unique_rectangle_6", "Uniqueness Test 6", "唯一矩形类型6", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("hidden_rectangle", "Hidden Rectangle", "隐性唯一矩形", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("avoidable_rectangle_1", "Avoidable Rectangle Type 1", "可避矩形类型1", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("avoidable_rectangle_2", "Avoidable Rectangle Type 2", "可避矩形类型2", "hard", 100, "uniqueness", assumes_unique=True),
+    Technique("finned_x_wing", "Finned X-Wing", "带鳍二阶鱼", "hard", 130, "fish"),
+    Technique("sashimi_x_wing", "Sashimi X-Wing", "刺身二阶鱼", "hard", 150, "fish"),
+    Technique("finned_swordfish", "Finned Swordfish", "带鳍三阶鱼", "unfair", 200, "fish"),
+    Technique("sashimi_swordfish", "Sashimi Swordfish", "刺身三阶鱼", "unfair", 240, "fish"),
+    Technique("finned_jellyfish", "Finned Jellyfish", "带鳍四阶鱼", "unfair", 250, "fish"),
+    Technique("sashimi_jellyfish", "Sashimi Jellyfish", "刺身四阶鱼", "unfair", 260, "fish"),
+    Technique("sue_de_coq", "Sue de Coq", "融合数组（Sue de Coq）", "unfair", 250, "sue_de_coq"),
+    Technique("simple_colors_trap", "Simple Colors Trap", "简单染色（陷阱）", "hard", 150, "coloring"),
+    Technique("simple_colors_wrap", "Simple Colors Wrap", "简单染色（矛盾）", "hard", 150, "coloring"),
+    Technique("multi_colors_1", "Multi Colors 1", "多重染色类型1", "hard", 200, "coloring"),
+    Technique("multi_colors_2", "Multi Colors 2", "多重染色类型2", "hard", 200, "coloring"),
+    Technique("x_chain", "X-Chain", "X链", "unfair", 260, "chains"),
+    Technique("xy_chain", "XY-Chain", "XY链", "unfair", 260, "chains"),
+    Technique("discontinuous_nice_loop", "Discontinuous Nice Loop", "不连续环", "unfair", 280, "loops", first="first_chain"),
+    Technique("continuous_nice_loop", "Continuous Nice Loop", "连续环", "unfair", 280, "loops", first="first_chain"),
+    Technique("aic", "AIC", "交替推理链（AIC）", "unfair", 280, "loops", first="first_chain"),
+    Technique("grouped_discontinuous_nice_loop", "Grouped Discontinuous Nice Loop", "区块不连续环", "unfair", 300, "loops", first="first_grouped_chain"),
+    Technique("grouped_continuous_nice_loop", "Grouped Continuous Nice Loop", "区块连续环", "unfair", 300, "loops", first="first_grouped_chain"),
+    Technique("grouped_aic", "Grouped AIC", "区块交替推理链", "unfair", 300, "loops", first="first_grouped_chain"),
+    Technique("als_xz", "Almost Locked Set XZ-Rule", "待定数组XZ法则", "unfair", 300, "als", first="first_als_xz"),
+    Technique("als_xy_wing", "Almost Locked Set XY-Wing", "待定数组XY翼", "unfair", 320, "als", first="first_als_xy_wing"),
+    Technique("als_chain", "Almost Locked Set Chain", "待定数组链", "unfair", 340, "als", first="first_als_chain"),
+    Technique("death_blossom", "Death Blossom", "死亡绽放", "unfair", 360, "als", in_ladder=False),
+    Technique("franken_x_wing", "Franken X-Wing", "宫内二阶鱼", "unfair", 300, "franken"),
+    Technique("franken_swordfish", "Franken Swordfish", "宫内三阶鱼", "unfair", 350, "franken"),
+    Technique("franken_jellyfish", "Franken Jellyfish", "宫内四阶鱼", "unfair", 370, "franken", in_ladder=False),
+    Technique("finned_franken_x_wing", "Finned Franken X-Wing", "带鳍宫内二阶鱼", "unfair", 390, "franken"),
+    Technique("finned_franken_swordfish", "Finned Franken Swordfish", "带鳍宫内三阶鱼", "unfair", 410, "franken"),
+    Technique("finned_franken_jellyfish", "Finned Franken Jellyfish", "带鳍宫内四阶鱼", "unfair", 430, "franken", in_ladder=False),
+    Technique("finned_mutant_jellyfish", "Finned Mutant Jellyfish", "带鳍交叉四阶鱼", "extreme", 470, "franken", in_ladder=False),
+    Technique("finned_mutant_squirmbag", "Finned Mutant Squirmbag", "带鳍交叉五阶鱼", "extreme", 470, "franken", in_ladder=False),
+    Technique("finned_mutant_whale", "Finned Mutant Whale", "带鳍交叉六阶鱼", "extreme", 470, "franken", in_ladder=False),
+    Technique("forcing_chain", "Forcing Chain", "强制链", "extreme", 500, "forcing_chains"),
+    Technique("forcing_net", "Forcing Net", "强制网", "extreme", 700, "forcing_nets"),
+    Technique("template_set", "Template Set", "模板填数", "extreme", 10000, "templates", in_ladder=False),
+    Technique("template_delete", "Template Delete", "模板删数", "extreme", 10000, "templates", in_ladder=False),
+    Technique("guess", "Guess", "猜测", "extreme", 10000),
+)
+# fmt: on
+TECHNIQUES: Final = {row.id: row for row in _ROWS}
 """By id, in the order of the ladder."""
 PROFILES: Final = {
-    "default": tuple(name for name, entry in TECHNIQUES.items() if entry.in_ladder),
-    "all": tuple(TECHNIQUES),
+    "default": tuple(row.id for row in _ROWS if row.in_ladder),
+    "full": tuple(TECHNIQUES),
 }
 """Which techniques a ladder uses, in order."""

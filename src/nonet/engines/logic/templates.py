@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonet.board.cells import DIGITS, SIDE
-from nonet.engines.logic.grid import EVERY, PEER_SET, UNIT_SET, Finder, Grid, each
+from nonet.engines.logic.grid import EVERY, PEER_SET, UNIT_SET, Grid, iter_bits
 from nonet.engines.logic.step import Step, Templates
 
 
@@ -26,7 +26,7 @@ class Left(NamedTuple):
 def find_template_set(grid: Grid) -> Iterator[Step]:
     """Find cells that all templates of a digit share: the digit goes there."""
     for digit, left in _settled(grid):
-        cells = tuple(each(left.common & grid.at[digit]))
+        cells = tuple(iter_bits(left.common & grid.at[digit]))
         if cells:
             placements = tuple([(cell, digit) for cell in cells])
             yield Step("template_set", placements, (), Templates(digit, cells, left.ways))
@@ -35,7 +35,7 @@ def find_template_set(grid: Grid) -> Iterator[Step]:
 def find_template_delete(grid: Grid) -> Iterator[Step]:
     """Find candidates that are in no template of their digit: they go."""
     for digit, left in _settled(grid):
-        cells = tuple(each(grid.at[digit] & ~left.some))
+        cells = tuple(iter_bits(grid.at[digit] & ~left.some))
         if cells:
             gone = tuple([(cell, digit) for cell in cells])
             yield Step("template_delete", (), gone, Templates(digit, cells, left.ways))
@@ -77,7 +77,7 @@ def _below(row: int, free: int, known: dict[tuple[int, int], Left]) -> Left:
     if (row, free) in known:
         return known[row, free]
     common, some, count = EVERY, 0, 0
-    for cell in each(free & UNIT_SET[row]):
+    for cell in iter_bits(free & UNIT_SET[row]):
         rest = free & ~PEER_SET[cell] & ~UNIT_SET[row]
         below, any_below, number = _below(row + 1, rest, known)
         if number:
@@ -86,9 +86,3 @@ def _below(row: int, free: int, known: dict[tuple[int, int], Left]) -> Left:
             count += number
     known[row, free] = Left(common, some, count)
     return known[row, free]
-
-
-FINDERS: dict[str, Finder] = {
-    "template_set": find_template_set,
-    "template_delete": find_template_delete,
-}

@@ -18,10 +18,9 @@ from nonet.engines.logic.grid import (
     MASK_DIGITS,
     SIZE,
     UNIT_SET,
-    Finder,
     Grid,
     cells_of,
-    each,
+    iter_bits,
     seen_by_all,
     set_of,
     units_of,
@@ -74,7 +73,7 @@ def _rectangles(grid: Grid) -> list[_Found]:
     """
     found = []
     masks, at = grid.masks, grid.at
-    for cell in each(grid.bivalue):
+    for cell in iter_bits(grid.bivalue):
         mask = masks[cell]
         one, two = MASK_DIGITS[mask]
         either = at[one] | at[two]
@@ -360,17 +359,3 @@ def _is_grave(grid: Grid, cell: int, digit: int) -> bool:
         if any((at & unit).bit_count() not in (0, 2) for unit in UNIT_SET):
             return False
     return True
-
-
-FINDERS: dict[str, Finder] = {
-    "bug_plus_1": find_bug_plus_1,
-    "unique_rectangle_1": find_unique_rectangle_1,
-    "unique_rectangle_2": find_unique_rectangle_2,
-    "unique_rectangle_3": find_unique_rectangle_3,
-    "unique_rectangle_4": find_unique_rectangle_4,
-    "unique_rectangle_5": find_unique_rectangle_5,
-    "unique_rectangle_6": find_unique_rectangle_6,
-    "hidden_rectangle": find_hidden_rectangle,
-    "avoidable_rectangle_1": find_avoidable_rectangle_1,
-    "avoidable_rectangle_2": find_avoidable_rectangle_2,
-}

@@ -10,12 +10,11 @@ from nonet.engines.logic.grid import (
     MASK_DIGITS,
     PEER_SET,
     SIZE,
-    Finder,
     Grid,
-    each,
+    iter_bits,
     units_of,
 )
-from nonet.engines.logic.patterns import Pair, strong_pairs
+from nonet.engines.logic.single_digit import Pair, strong_pairs
 from nonet.engines.logic.step import Chain, Link, Node, Step, Wing
 
 
@@ -32,7 +31,7 @@ def find_w_wing(grid: Grid) -> Iterator[Step]:
     """
     masks = grid.masks
     by_mask: dict[int, list[int]] = {}
-    for cell in each(grid.bivalue):
+    for cell in iter_bits(grid.bivalue):
         by_mask.setdefault(masks[cell], []).append(cell)
     for mask, cells in by_mask.items():
         for one, two in combinations(cells, 2):
@@ -82,9 +81,9 @@ def find_xy_wing(grid: Grid) -> Iterator[Step]:
     [((79, 1),)]
     """
     masks, bivalue = grid.masks, grid.bivalue
-    for pivot in each(bivalue):
+    for pivot in iter_bits(bivalue):
         mask = masks[pivot]
-        near = [c for c in each(bivalue & PEER_SET[pivot]) if SIZE[masks[c] & mask] == 1]
+        near = [c for c in iter_bits(bivalue & PEER_SET[pivot]) if SIZE[masks[c] & mask] == 1]
         for one, two in combinations(near, 2):
             z = masks[one] & masks[two] & ~mask
             if z and (masks[one] | masks[two]) & mask == mask:
@@ -101,10 +100,10 @@ def find_xyz_wing(grid: Grid) -> Iterator[Step]:
     One of the three is z: what sees all of them loses z.
     """
     masks, bivalue = grid.masks, grid.bivalue
-    for pivot in each(grid.empty & ~bivalue):
+    for pivot in iter_bits(grid.empty & ~bivalue):
         mask = masks[pivot]
         if SIZE[mask] == 3:
-            near = [c for c in each(bivalue & PEER_SET[pivot]) if masks[c] & ~mask == 0]
+            near = [c for c in iter_bits(bivalue & PEER_SET[pivot]) if masks[c] & ~mask == 0]
             for one, two in combinations(near, 2):
                 z = masks[one] & masks[two]
                 if SIZE[z] == 1:
@@ -114,10 +113,3 @@ def find_xyz_wing(grid: Grid) -> Iterator[Step]:
                     if gone:
                         wing = Wing(pivot, (one, two), digit, MASK_DIGITS[mask])
                         yield Step("xyz_wing", (), gone, wing)
-
-
-FINDERS: dict[str, Finder] = {
-    "w_wing": find_w_wing,
-    "xy_wing": find_xy_wing,
-    "xyz_wing": find_xyz_wing,
-}

@@ -9,7 +9,7 @@ from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.output import complain
 from nonet.views.cli.telling import add_lang, add_outputs, make_folder, show
 
-NAMES = [name for name in TECHNIQUES if name != "guess"]
+NAMES = [row.id for row in TECHNIQUES.values() if row.family]
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -1,35 +1,25 @@
 """Names and one-line meanings of the techniques, in English and Chinese.
 
-The English names are those of the techniques' own table.
+The names are those of the techniques' own table.
 """
+# ruff: noqa: E501 (a meaning is a line)
 
 from __future__ import annotations
-
-from functools import cache
-from typing import NamedTuple
 
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.views.explain.words import Words
 
 
-class _Entry(NamedTuple):
-    """A technique's name in Chinese, and what it means in both languages."""
-
-    chinese: str
-    meaning: str
-    meaning_chinese: str
-
-
 def name(technique: str, lang: str) -> str:
     """Name a technique."""
-    say, entry = Words(lang), _entry(technique)
-    return say(TECHNIQUES[technique].name, entry.chinese)
+    _check(technique)
+    return Words(lang)(TECHNIQUES[technique].name, TECHNIQUES[technique].chinese)
 
 
 def meaning(technique: str, lang: str) -> str:
     """Say in one line what a technique is."""
-    say, entry = Words(lang), _entry(technique)
-    return say(entry.meaning, entry.meaning_chinese)
+    _check(technique)
+    return Words(lang)(*_MEANINGS[technique])
 
 
 def level_name(level: str, lang: str) -> str:
@@ -37,20 +27,9 @@ def level_name(level: str, lang: str) -> str:
     return Words(lang)(level, _LEVELS[level])
 
 
-def _entry(technique: str) -> _Entry:
-    entries = _entries()
-    if technique not in entries:
-        raise ValueError(f"{technique!r} is not a technique: {', '.join(entries)}")
-    return entries[technique]
-
-
-@cache
-def _entries() -> dict[str, _Entry]:
-    found = {}
-    for line in _ROWS.strip().splitlines():
-        technique, *texts = (part.strip() for part in line.split("|"))
-        found[technique] = _Entry(*texts)
-    return found
+def _check(technique: str) -> None:
+    if technique not in TECHNIQUES:
+        raise ValueError(f"{technique!r} is not a technique: {', '.join(TECHNIQUES)}")
 
 
 _LEVELS = {
@@ -60,78 +39,80 @@ _LEVELS = {
     "unfair": "极难",
     "extreme": "地狱",
 }
-_ROWS = """
-full_house | 最后一格 | The last empty cell of a unit takes the digit that is missing. | 单元里最后一个空格填所缺的数字。
-naked_single | 唯一余数 | A cell with one candidate left takes it. | 只剩一个候选数的格填该数。
-hidden_single | 隐性唯一数 | A digit with one place left in a unit goes there. | 单元里只剩一个位置的数字填在那里。
-locked_pair | 区块数对 | Two cells of a line and a box with the same two digits take them from both. | 同属一行（列）和一宫的两格只含两个数，两处的其他格都不能填。
-locked_triple | 区块三数组 | Three cells of a line and a box with three digits take them from both. | 同属一行（列）和一宫的三格只含三个数，两处的其他格都不能填。
-pointing | 宫区块 | A box has a digit only in one line: the rest of the line loses it. | 宫内某数只在一条线上，该线其余格删去它。
-claiming | 行列区块 | A line has a digit only in one box: the rest of the box loses it. | 行（列）内某数只在一宫里，该宫其余格删去它。
-naked_pair | 显性数对 | Two cells of a unit with the same two candidates keep them to themselves. | 单元里两格只含相同的两个候选数，其他格删去它们。
-naked_triple | 显性三数组 | Three cells of a unit with three candidates between them keep these to themselves. | 单元里三格合起来只含三个候选数，其他格删去它们。
-hidden_pair | 隐性数对 | Two digits of a unit fit only in two cells: nothing else goes there. | 单元里两个数字只能在两格，这两格删去其他数。
-hidden_triple | 隐性三数组 | Three digits of a unit fit only in three cells: nothing else goes there. | 单元里三个数字只能在三格，这三格删去其他数。
-naked_quad | 显性四数组 | Four cells of a unit with four candidates between them keep these to themselves. | 单元里四格合起来只含四个候选数，其他格删去它们。
-hidden_quad | 隐性四数组 | Four digits of a unit fit only in four cells: nothing else goes there. | 单元里四个数字只能在四格，这四格删去其他数。
-x_wing | 二阶鱼（X-Wing） | Two lines have a digit only in the same two crossing lines. | 两条线上某数只落在相同的两条交叉线上。
-swordfish | 三阶鱼（剑鱼） | Three lines have a digit only in the same three crossing lines. | 三条线上某数只落在相同的三条交叉线上。
-jellyfish | 四阶鱼（水母） | Four lines have a digit only in the same four crossing lines. | 四条线上某数只落在相同的四条交叉线上。
-remote_pair | 远程数对 | Cells with the same two candidates in a row of four or more take them by turns. | 四个以上相同双值格连成一串，两个数交替出现。
-bug_plus_1 | 全双值坟墓+1 | All open cells have two candidates but one: its third saves the single solution. | 所有空格都是双值格，只有一格多一个候选数，唯一解靠它。
-skyscraper | 摩天楼 | Two parallel lines with two places each for a digit stand on a common line. | 两条平行线各有某数的两个位置，一端在同一条线上。
-two_string_kite | 双线风筝 | A row and a column with two places each for a digit meet in a box. | 一行一列各有某数的两个位置，在一个宫里相接。
-dual_two_string_kite | 双重双线风筝 | Two 2-string kites that meet in the same two cells. | 两个双线风筝在相同的两格相接。
-turbot_fish | 多宝鱼 | Two strong links in a digit, joined by a weak one, in any units. | 某数的两条强链由一条弱链相连，单元不限。
-empty_rectangle | 空矩形 | A box has a digit only in a row and a column, beside a strong link outside. | 宫内某数只在一行一列上，与宫外的强链配合。
-dual_empty_rectangle | 双重空矩形 | Two empty rectangles in the same box. | 同一宫里的两个空矩形。
-w_wing | W翼（W-Wing） | Two cells with the same two candidates, kept from both being one of them by a strong link. | 两个相同的双值格，被一条强链隔开，不能同为其中一数。
-xy_wing | XY翼（XY-Wing） | A pivot with xy sees cells with xz and yz: one of these is z. | 枢纽格xy看到xz和yz两格，其中必有一格是z。
-xyz_wing | XYZ翼（XYZ-Wing） | A pivot with xyz sees cells with xz and yz: one of the three is z. | 枢纽格xyz看到xz和yz两格，三格中必有一格是z。
-unique_rectangle_1 | 唯一矩形类型1 | Three corners hold two digits alone: the fourth is neither. | 矩形三角只含两个数，第四角不能是它们。
-unique_rectangle_2 | 唯一矩形类型2 | Two corners of a line have one more digit, the same: one of them is it. | 同线的两角多出同一个数，其中一角必是它。
-unique_rectangle_3 | 唯一矩形类型3 | The extra digits of two corners make a naked subset with other cells. | 两角的多余数字与其他格组成显性数组。
-unique_rectangle_4 | 唯一矩形类型4 | Two corners must hold one of the digits: neither is the other. | 两角必有其中一个数，因此都不能是另一个数。
-unique_rectangle_5 | 唯一矩形类型5 | Opposite or three corners have one more digit, the same: one of them is it. | 对角或三角多出同一个数，其中必有一角是它。
-unique_rectangle_6 | 唯一矩形类型6 | A digit is at home in both lines of a rectangle: it is not in the further corners. | 某数在矩形两条线上只在矩形内，不能在有多余数字的对角。
-hidden_rectangle | 隐性唯一矩形 | Strong links through a corner forbid one of the digits there. | 经过一角的两条强链使该角不能是其中一个数。
-avoidable_rectangle_1 | 可避矩形类型1 | Three placed corners stand crosswise: the fourth must not complete the pattern. | 三个已填角交叉排列，第四角不能补全它。
-avoidable_rectangle_2 | 可避矩形类型2 | Two placed corners, and one digit that keeps the other two from crossing. | 两个已填角，另两角靠同一个多余数字避免交叉。
-finned_x_wing | 带鳍二阶鱼 | An X-wing but for extra places, the fins, in one box. | 二阶鱼外加同一宫内的鱼鳍。
-sashimi_x_wing | 刺身二阶鱼 | A finned X-wing with a corner missing. | 缺一角的带鳍二阶鱼。
-finned_swordfish | 带鳍三阶鱼 | A swordfish but for extra places, the fins, in one box. | 三阶鱼外加同一宫内的鱼鳍。
-sashimi_swordfish | 刺身三阶鱼 | A finned swordfish with a corner missing. | 缺一角的带鳍三阶鱼。
-finned_jellyfish | 带鳍四阶鱼 | A jellyfish but for extra places, the fins, in one box. | 四阶鱼外加同一宫内的鱼鳍。
-sashimi_jellyfish | 刺身四阶鱼 | A finned jellyfish with a corner missing. | 缺一角的带鳍四阶鱼。
-sue_de_coq | 融合数组（Sue de Coq） | Where a line meets a box, two sets use up all digits of the crossing. | 行（列）与宫相交处，两侧的数组用完交叉格的全部数字。
-simple_colors_trap | 简单染色（陷阱） | A candidate that sees both colours of a net of strong links goes. | 能看到强链网两种颜色的候选数可删。
-simple_colors_wrap | 简单染色（矛盾） | Two cells of one colour see each other: that colour is false. | 同色两格互相看见，这种颜色为假。
-multi_colors_1 | 多重染色类型1 | Colours of two nets see each other: one of the opposite colours is true. | 两个网各有一色相见，其对色中必有一真。
-multi_colors_2 | 多重染色类型2 | A colour that sees both colours of another net is false. | 某色看到另一网的两种颜色，则为假。
-x_chain | X链 | An alternating chain in one digit: one of its ends is true. | 单个数字的强弱交替链，两端必有一真。
-xy_chain | XY链 | A chain through cells with two candidates: one of its ends is true. | 由双值格串成的链，两端必有一真。
-discontinuous_nice_loop | 不连续环 | A chain that comes back to its start and settles it. | 回到起点的链，由此确定起点的真假。
-continuous_nice_loop | 连续环 | An alternating chain that closes: each of its weak links becomes strong too. | 首尾相接的交替链，每条弱链都变成强链。
-aic | 交替推理链（AIC） | An alternating chain through cells and digits: one of its ends is true. | 跨越格与数字的强弱交替链，两端必有一真。
-grouped_discontinuous_nice_loop | 区块不连续环 | A discontinuous nice loop with groups of cells or almost locked sets. | 含区块或待定数组的不连续环。
-grouped_continuous_nice_loop | 区块连续环 | A continuous nice loop with groups of cells or almost locked sets. | 含区块或待定数组的连续环。
-grouped_aic | 区块交替推理链 | An AIC with groups of cells or almost locked sets. | 含区块或待定数组的交替推理链。
-als_xz | 待定数组XZ法则 | Two almost locked sets that cannot both hold x: one of them holds z. | 两个待定数组不能同时含x，则必有一个含z。
-als_xy_wing | 待定数组XY翼 | Three almost locked sets joined by x and by y: one of the outer ones holds z. | 三个待定数组由x、y相连，外侧两个必有一个含z。
-als_chain | 待定数组链 | Four or more almost locked sets in a chain: one of the end ones holds z. | 四个以上待定数组相连成链，首尾必有一个含z。
-death_blossom | 死亡绽放 | A stem cell, each candidate of which takes a digit from an almost locked set. | 花茎格的每个候选数各连一个待定数组。
-franken_x_wing | 宫内二阶鱼 | An X-wing in which boxes stand for lines. | 以宫代线的二阶鱼。
-franken_swordfish | 宫内三阶鱼 | A swordfish in which boxes stand for lines. | 以宫代线的三阶鱼。
-franken_jellyfish | 宫内四阶鱼 | A jellyfish in which boxes stand for lines. | 以宫代线的四阶鱼。
-finned_franken_x_wing | 带鳍宫内二阶鱼 | A Franken X-wing with fins. | 带鱼鳍的宫内二阶鱼。
-finned_franken_swordfish | 带鳍宫内三阶鱼 | A Franken swordfish with fins. | 带鱼鳍的宫内三阶鱼。
-finned_franken_jellyfish | 带鳍宫内四阶鱼 | A Franken jellyfish with fins. | 带鱼鳍的宫内四阶鱼。
-finned_mutant_jellyfish | 带鳍交叉四阶鱼 | Four units of any kind covered by four others, with fins. | 四个任意单元由另外四个单元覆盖，带鱼鳍。
-finned_mutant_squirmbag | 带鳍交叉五阶鱼 | Five units of any kind covered by five others, with fins. | 五个任意单元由另外五个单元覆盖，带鱼鳍。
-finned_mutant_whale | 带鳍交叉六阶鱼 | Six units of any kind covered by six others, with fins. | 六个任意单元由另外六个单元覆盖，带鱼鳍。
-forcing_chain | 强制链 | Chains from every case lead to the same end, or one case refutes itself. | 每种情况都推出同一结果，或某假设推翻自己。
-forcing_net | 强制网 | As a forcing chain, but what follows may branch and join. | 与强制链相同，但推理可以分叉与汇合。
-template_set | 模板填数 | A cell in all ways to place a digit nine times has it. | 某数九个位置的所有放法都含某格，则填入。
-template_delete | 模板删数 | A candidate in no way to place a digit nine times goes. | 某数九个位置的任何放法都不含某格，则删去。
-guess | 猜测 | No technique leads on: a digit of the solution. | 没有可用的技巧：给出答案中的一个数字。
-"""  # noqa: E501
+# fmt: off
+_MEANINGS = {
+    "full_house": ("The last empty cell of a unit takes the digit that is missing.", "单元里最后一个空格填所缺的数字。"),
+    "naked_single": ("A cell with one candidate left takes it.", "只剩一个候选数的格填该数。"),
+    "hidden_single": ("A digit with one place left in a unit goes there.", "单元里只剩一个位置的数字填在那里。"),
+    "locked_pair": ("Two cells of a line and a box with the same two digits take them from both.", "同属一行（列）和一宫的两格只含两个数，两处的其他格都不能填。"),
+    "locked_triple": ("Three cells of a line and a box with three digits take them from both.", "同属一行（列）和一宫的三格只含三个数，两处的其他格都不能填。"),
+    "pointing": ("A box has a digit only in one line: the rest of the line loses it.", "宫内某数只在一条线上，该线其余格删去它。"),
+    "claiming": ("A line has a digit only in one box: the rest of the box loses it.", "行（列）内某数只在一宫里，该宫其余格删去它。"),
+    "naked_pair": ("Two cells of a unit with the same two candidates keep them to themselves.", "单元里两格只含相同的两个候选数，其他格删去它们。"),
+    "naked_triple": ("Three cells of a unit with three candidates between them keep these to themselves.", "单元里三格合起来只含三个候选数，其他格删去它们。"),
+    "hidden_pair": ("Two digits of a unit fit only in two cells: nothing else goes there.", "单元里两个数字只能在两格，这两格删去其他数。"),
+    "hidden_triple": ("Three digits of a unit fit only in three cells: nothing else goes there.", "单元里三个数字只能在三格，这三格删去其他数。"),
+    "naked_quad": ("Four cells of a unit with four candidates between them keep these to themselves.", "单元里四格合起来只含四个候选数，其他格删去它们。"),
+    "hidden_quad": ("Four digits of a unit fit only in four cells: nothing else goes there.", "单元里四个数字只能在四格，这四格删去其他数。"),
+    "x_wing": ("Two lines have a digit only in the same two crossing lines.", "两条线上某数只落在相同的两条交叉线上。"),
+    "swordfish": ("Three lines have a digit only in the same three crossing lines.", "三条线上某数只落在相同的三条交叉线上。"),
+    "jellyfish": ("Four lines have a digit only in the same four crossing lines.", "四条线上某数只落在相同的四条交叉线上。"),
+    "remote_pair": ("Cells with the same two candidates in a row of four or more take them by turns.", "四个以上相同双值格连成一串，两个数交替出现。"),
+    "bug_plus_1": ("All open cells have two candidates but one: its third saves the single solution.", "所有空格都是双值格，只有一格多一个候选数，唯一解靠它。"),
+    "skyscraper": ("Two parallel lines with two places each for a digit stand on a common line.", "两条平行线各有某数的两个位置，一端在同一条线上。"),
+    "two_string_kite": ("A row and a column with two places each for a digit meet in a box.", "一行一列各有某数的两个位置，在一个宫里相接。"),
+    "dual_two_string_kite": ("Two 2-string kites that meet in the same two cells.", "两个双线风筝在相同的两格相接。"),
+    "turbot_fish": ("Two strong links in a digit, joined by a weak one, in any units.", "某数的两条强链由一条弱链相连，单元不限。"),
+    "empty_rectangle": ("A box has a digit only in a row and a column, beside a strong link outside.", "宫内某数只在一行一列上，与宫外的强链配合。"),
+    "dual_empty_rectangle": ("Two empty rectangles in the same box.", "同一宫里的两个空矩形。"),
+    "w_wing": ("Two cells with the same two candidates, kept from both being one of them by a strong link.", "两个相同的双值格，被一条强链隔开，不能同为其中一数。"),
+    "xy_wing": ("A pivot with xy sees cells with xz and yz: one of these is z.", "枢纽格xy看到xz和yz两格，其中必有一格是z。"),
+    "xyz_wing": ("A pivot with xyz sees cells with xz and yz: one of the three is z.", "枢纽格xyz看到xz和yz两格，三格中必有一格是z。"),
+    "unique_rectangle_1": ("Three corners hold two digits alone: the fourth is neither.", "矩形三角只含两个数，第四角不能是它们。"),
+    "unique_rectangle_2": ("Two corners of a line have one more digit, the same: one of them is it.", "同线的两角多出同一个数，其中一角必是它。"),
+    "unique_rectangle_3": ("The extra digits of two corners make a naked subset with other cells.", "两角的多余数字与其他格组成显性数组。"),
+    "unique_rectangle_4": ("Two corners must hold one of the digits: neither is the other.", "两角必有其中一个数，因此都不能是另一个数。"),
+    "unique_rectangle_5": ("Opposite or three corners have one more digit, the same: one of them is it.", "对角或三角多出同一个数，其中必有一角是它。"),
+    "unique_rectangle_6": ("A digit is at home in both lines of a rectangle: it is not in the further corners.", "某数在矩形两条线上只在矩形内，不能在有多余数字的对角。"),
+    "hidden_rectangle": ("Strong links through a corner forbid one of the digits there.", "经过一角的两条强链使该角不能是其中一个数。"),
+    "avoidable_rectangle_1": ("Three placed corners stand crosswise: the fourth must not complete the pattern.", "三个已填角交叉排列，第四角不能补全它。"),
+    "avoidable_rectangle_2": ("Two placed corners, and one digit that keeps the other two from crossing.", "两个已填角，另两角靠同一个多余数字避免交叉。"),
+    "finned_x_wing": ("An X-wing but for extra places, the fins, in one box.", "二阶鱼外加同一宫内的鱼鳍。"),
+    "sashimi_x_wing": ("A finned X-wing with a corner missing.", "缺一角的带鳍二阶鱼。"),
+    "finned_swordfish": ("A swordfish but for extra places, the fins, in one box.", "三阶鱼外加同一宫内的鱼鳍。"),
+    "sashimi_swordfish": ("A finned swordfish with a corner missing.", "缺一角的带鳍三阶鱼。"),
+    "finned_jellyfish": ("A jellyfish but for extra places, the fins, in one box.", "四阶鱼外加同一宫内的鱼鳍。"),
+    "sashimi_jellyfish": ("A finned jellyfish with a corner missing.", "缺一角的带鳍四阶鱼。"),
+    "sue_de_coq": ("Where a line meets a box, two sets use up all digits of the crossing.", "行（列）与宫相交处，两侧的数组用完交叉格的全部数字。"),
+    "simple_colors_trap": ("A candidate that sees both colours of a net of strong links goes.", "能看到强链网两种颜色的候选数可删。"),
+    "simple_colors_wrap": ("Two cells of one colour see each other: that colour is false.", "同色两格互相看见，这种颜色为假。"),
+    "multi_colors_1": ("Colours of two nets see each other: one of the opposite colours is true.", "两个网各有一色相见，其对色中必有一真。"),
+    "multi_colors_2": ("A colour that sees both colours of another net is false.", "某色看到另一网的两种颜色，则为假。"),
+    "x_chain": ("An alternating chain in one digit: one of its ends is true.", "单个数字的强弱交替链，两端必有一真。"),
+    "xy_chain": ("A chain through cells with two candidates: one of its ends is true.", "由双值格串成的链，两端必有一真。"),
+    "discontinuous_nice_loop": ("A chain that comes back to its start and settles it.", "回到起点的链，由此确定起点的真假。"),
+    "continuous_nice_loop": ("An alternating chain that closes: each of its weak links becomes strong too.", "首尾相接的交替链，每条弱链都变成强链。"),
+    "aic": ("An alternating chain through cells and digits: one of its ends is true.", "跨越格与数字的强弱交替链，两端必有一真。"),
+    "grouped_discontinuous_nice_loop": ("A discontinuous nice loop with groups of cells or almost locked sets.", "含区块或待定数组的不连续环。"),
+    "grouped_continuous_nice_loop": ("A continuous nice loop with groups of cells or almost locked sets.", "含区块或待定数组的连续环。"),
+    "grouped_aic": ("An AIC with groups of cells or almost locked sets.", "含区块或待定数组的交替推理链。"),
+    "als_xz": ("Two almost locked sets that cannot both hold x: one of them holds z.", "两个待定数组不能同时含x，则必有一个含z。"),
+    "als_xy_wing": ("Three almost locked sets joined by x and by y: one of the outer ones holds z.", "三个待定数组由x、y相连，外侧两个必有一个含z。"),
+    "als_chain": ("Four or more almost locked sets in a chain: one of the end ones holds z.", "四个以上待定数组相连成链，首尾必有一个含z。"),
+    "death_blossom": ("A stem cell, each candidate of which takes a digit from an almost locked set.", "花茎格的每个候选数各连一个待定数组。"),
+    "franken_x_wing": ("An X-wing in which boxes stand for lines.", "以宫代线的二阶鱼。"),
+    "franken_swordfish": ("A swordfish in which boxes stand for lines.", "以宫代线的三阶鱼。"),
+    "franken_jellyfish": ("A jellyfish in which boxes stand for lines.", "以宫代线的四阶鱼。"),
+    "finned_franken_x_wing": ("A Franken X-wing with fins.", "带鱼鳍的宫内二阶鱼。"),
+    "finned_franken_swordfish": ("A Franken swordfish with fins.", "带鱼鳍的宫内三阶鱼。"),
+    "finned_franken_jellyfish": ("A Franken jellyfish with fins.", "带鱼鳍的宫内四阶鱼。"),
+    "finned_mutant_jellyfish": ("Four units of any kind covered by four others, with fins.", "四个任意单元由另外四个单元覆盖，带鱼鳍。"),
+    "finned_mutant_squirmbag": ("Five units of any kind covered by five others, with fins.", "五个任意单元由另外五个单元覆盖，带鱼鳍。"),
+    "finned_mutant_whale": ("Six units of any kind covered by six others, with fins.", "六个任意单元由另外六个单元覆盖，带鱼鳍。"),
+    "forcing_chain": ("Chains from every case lead to the same end, or one case refutes itself.", "每种情况都推出同一结果，或某假设推翻自己。"),
+    "forcing_net": ("As a forcing chain, but what follows may branch and join.", "与强制链相同，但推理可以分叉与汇合。"),
+    "template_set": ("A cell in all ways to place a digit nine times has it.", "某数九个位置的所有放法都含某格，则填入。"),
+    "template_delete": ("A candidate in no way to place a digit nine times goes.", "某数九个位置的任何放法都不含某格，则删去。"),
+    "guess": ("No technique leads on: a digit of the solution.", "没有可用的技巧：给出答案中的一个数字。"),
+}
+# fmt: on

@@ -12,9 +12,9 @@ from nonet.views.explain import (
     coloring,
     fish,
     forcing,
-    patterns,
     rectangles,
     sets,
+    single_digit,
     wings,
 )
 from nonet.views.explain.words import Words
@@ -28,8 +28,8 @@ _TELLERS: Final[dict[type, Any]] = {
     records.Subset: basics.tell_subset,
     records.Fish: fish.tell_fish,
     records.Chain: chains.tell_chain,
-    records.EmptyRectangle: patterns.tell_empty_rectangle,
-    records.Patterns: patterns.tell_patterns,
+    records.EmptyRectangle: single_digit.tell_empty_rectangle,
+    records.Patterns: single_digit.tell_patterns,
     records.Wing: wings.tell_wing,
     records.Coloring: coloring.tell_coloring,
     records.Rectangle: rectangles.tell_rectangle,

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonet.board.cells import CELLS, SIDE
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, each
-from nonet.engines.logic.sets import almost_locked_sets, seen
+from nonet.engines.logic.almost_locked import almost_locked_sets, seen
+from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.engines.logic.link_paths import rounds
 from nonet.engines.logic.step import AlmostLocked, Candidate, Common, Step
-from nonet.engines.logic.walks import rounds
 
 
 class Commons:
@@ -59,7 +59,7 @@ class Commons:
         self.weak = self._weak()
         self.joined = [0] * len(self.digits)
         for node, others in enumerate(self.weak):
-            for other in each(others):
+            for other in iter_bits(others):
                 self.joined[node] |= self.members[other]
         self._rounds: list[list[int]] = []
         self._more = rounds(self.strong, self.weak)
@@ -106,7 +106,9 @@ class Commons:
         for end, starts in enumerate(self.round(turn)):
             starts &= self.of_digit[digits[end]] & ((2 << end) - 1)
             if starts and targets[end]:
-                found += [(start, end) for start in each(starts) if targets[start] & targets[end]]
+                found += [
+                    (start, end) for start in iter_bits(starts) if targets[start] & targets[end]
+                ]
         return found
 
     def gone(self, ends: Iterable[int], without: int) -> tuple[Candidate, ...]:
@@ -120,10 +122,10 @@ class Commons:
             cells = self.grid.at[digit]
             for index in ends:
                 cells &= self.targets[self.node[index][digit]]
-            found += [(cell, digit) for cell in each(cells)]
+            found += [(cell, digit) for cell in iter_bits(cells)]
         return tuple(sorted(found))
 
-    def told(
+    def to_step(
         self,
         technique: str,
         sets: Iterable[int],

@@ -10,17 +10,16 @@ from functools import cache
 
 from nonet.board.board import Board
 from nonet.engines.logic import singles
-from nonet.engines.logic.ladder import FINDERS, FIRST, First, Ladder, rungs
+from nonet.engines.logic.ladder import First, Ladder, rungs
 from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
 
 
 @cache
 def _rungs_within(level: Level) -> tuple[First, ...]:
     """List the rungs up to the last technique of a level; harder ones among them stay in place."""
-    names = [name for name in PROFILES["default"] if name in FINDERS]
+    names = PROFILES["default"]
     last = max(i for i, name in enumerate(names) if _index(name) <= LEVELS.index(level))
-    above = (name for name in names[: last + 1] if name not in singles.FINDERS)
-    return rungs("default", True)[: len({FIRST.get(name) or name for name in above})]
+    return rungs(names[: last + 1])
 
 
 def _index(technique: str) -> int:
@@ -33,7 +32,7 @@ def is_within(board: Board, level: Level) -> bool:
     >>> is_within(Board("12345678" + "." * 73), "easy")
     False
     """
-    ladder = Ladder(board, "default", True)
+    ladder = Ladder(board, PROFILES["default"], True)
     used: dict[str, int] = {}
     grid, score = singles.climb(ladder.grid, used), 0
     while grid.empty:

@@ -11,10 +11,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonet.board.cells import DIGITS
-from nonet.engines.logic.grid import MASK_DIGITS, Finder, Grid, each
-from nonet.engines.logic.links import GROUPED, PLAIN, Links, grouped_links, link_unit, node_record
+from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.engines.logic.link_paths import Reach, reach, trace
+from nonet.engines.logic.links import (
+    GROUPED,
+    PLAIN,
+    LinkGraph,
+    grouped_links,
+    link_unit,
+    node_record,
+)
 from nonet.engines.logic.step import Forcing, Implication, Step
-from nonet.engines.logic.walks import Reach, reach, trace
 
 
 class Clique(NamedTuple):
@@ -36,23 +43,23 @@ def find_forcing_chain(grid: Grid) -> Iterator[Step]:
     strong = _strong(grid)
     size = len(strong)
     cliques = grid.derived("cliques", _cliques)
-    told = 0
+    done = 0
     known = Reach([], [])
     for known in reach(strong, links.weak, links.candidates):
         for clique in cliques:
-            premises = ~told
+            premises = ~done
             for member in clique.members:
                 premises &= known.false[member]
                 if not premises:
                     break
-            for premise in each(premises):
-                told |= 1 << premise
-                yield _told(links, strong, premise % size, premise >= size, clique)
-    for node in each(links.candidates):
+            for premise in iter_bits(premises):
+                done |= 1 << premise
+                yield _to_step(links, strong, premise % size, premise >= size, clique)
+    for node in iter_bits(links.candidates):
         for on in (True, False):
             premise = node if on else size + node
             reached = known.false if on else known.true
-            if reached[node] & ~told & 1 << premise:
+            if reached[node] & ~done & 1 << premise:
                 yield _refuted(links, strong, node, on)
 
 
@@ -65,7 +72,7 @@ def _cliques(grid: Grid) -> list[Clique]:
     """List the cells and units with three candidates or more: with two, a link says it all."""
     ids = grouped_links(grid).ids
     found = []
-    for cell in each(grid.empty):
+    for cell in iter_bits(grid.empty):
         digits = MASK_DIGITS[grid.masks[cell]]
         if len(digits) > 2:
             nodes = tuple([ids[digit, 1 << cell] for digit in digits])
@@ -73,12 +80,12 @@ def _cliques(grid: Grid) -> list[Clique]:
     for digit in DIGITS:
         for unit, cells in enumerate(grid.places(digit)):
             if cells.bit_count() > 2:
-                nodes = tuple([ids[digit, 1 << cell] for cell in each(cells)])
+                nodes = tuple([ids[digit, 1 << cell] for cell in iter_bits(cells)])
                 found.append(Clique(nodes, None, unit, digit))
     return sorted(found, key=lambda clique: len(clique.members))
 
 
-def _told(links: Links, strong: list[int], node: int, on: bool, clique: Clique) -> Step:
+def _to_step(links: LinkGraph, strong: list[int], node: int, on: bool, clique: Clique) -> Step:
     """Tell what follows from all members: that a node is on, or off."""
     nets = tuple([_chain(links, strong, (member, True), (node, on)) for member in clique.members])
     kind: Forcing = Forcing(
@@ -87,13 +94,13 @@ def _told(links: Links, strong: list[int], node: int, on: bool, clique: Clique) 
     return _step(links, node, on, kind)
 
 
-def _refuted(links: Links, strong: list[int], node: int, on: bool) -> Step:
+def _refuted(links: LinkGraph, strong: list[int], node: int, on: bool) -> Step:
     """Tell that a node, on or off, leads to its opposite."""
     net = _chain(links, strong, (node, on), (node, not on))
     return _step(links, node, not on, Forcing("contradiction", (net,)))
 
 
-def _step(links: Links, node: int, on: bool, evidence: Forcing) -> Step:
+def _step(links: LinkGraph, node: int, on: bool, evidence: Forcing) -> Step:
     candidate = links.candidate(node)
     if on:
         return Step("forcing_chain", (candidate,), (), evidence)
@@ -101,7 +108,7 @@ def _step(links: Links, node: int, on: bool, evidence: Forcing) -> Step:
 
 
 def _chain(
-    links: Links, strong: list[int], start: tuple[int, bool], end: tuple[int, bool]
+    links: LinkGraph, strong: list[int], start: tuple[int, bool], end: tuple[int, bool]
 ) -> tuple[Implication, ...]:
     facts = trace(strong, links.weak, start, end)
     chain = [Implication(node_record(links, start[0]), start[1])]
@@ -109,6 +116,3 @@ def _chain(
         unit = link_unit(links, facts[i][0], node, on)
         chain.append(Implication(node_record(links, node), on, (i,), unit))
     return tuple(chain)
-
-
-FINDERS: dict[str, Finder] = {"forcing_chain": find_forcing_chain}

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonet.engines.logic.grid import cells_of as bits
-from nonet.engines.logic.grid import each
+from nonet.engines.logic.grid import iter_bits
 
 
-class Walk:
+class Paths:
     """Everything that comes out true when `start` is false, breadth first.
 
     Strong links are of two kinds, `usual` and `wanted`; the walk has two layers, without and with a
@@ -24,7 +24,7 @@ class Walk:
 
     The line 0 = 1 - 2 = 3, where = is strong and - is weak:
 
-    >>> walk = Walk(0, [0b10, 0b1, 0b1000, 0b100], [0] * 4, [0, 0b100, 0b10, 0])
+    >>> walk = Paths(0, [0b10, 0b1, 0b1000, 0b100], [0] * 4, [0, 0b100, 0b10, 0])
     >>> walk.rounds, walk.path(3)
     ([2, 8], [0, 1, 2, 3])
     """
@@ -32,7 +32,7 @@ class Walk:
     __slots__ = ("_false", "_true", "_usual", "_wanted", "_weak", "rounds")
 
     def __init__(self, start: int, wanted: list[int], usual: list[int], weak: list[int]) -> None:
-        """Walk as far as it goes, and keep what was new in each round, by layer."""
+        """Paths as far as it goes, and keep what was new in each round, by layer."""
         self._wanted, self._usual, self._weak = wanted, usual, weak
         self._true: list[tuple[int, int]] = []
         self._false: list[tuple[int, int]] = []
@@ -68,11 +68,11 @@ class Walk:
         if layer:
             ways = [(0, self._wanted[node]), (1, self._wanted[node] | self._usual[node])]
         for lower, links in ways:
-            for false in each(links & self._false[turn][lower]):
+            for false in iter_bits(links & self._false[turn][lower]):
                 if not turn:
                     yield [node, false]
                     continue
-                for true in each(self._weak[false] & self._true[turn - 1][lower]):
+                for true in iter_bits(self._weak[false] & self._true[turn - 1][lower]):
                     for rest in self._before(true, lower, turn - 1):
                         yield [node, false, *rest]
 
@@ -88,7 +88,7 @@ def _follow(links: list[int], nodes: int) -> int:
 
 
 def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:
-    """Walk from all nodes at once: yield, round by round, the new starts that make each node true.
+    """Paths from all nodes at once: yield, round by round, the new starts that make each node true.
 
     The sets are turned round, bit a of entry b meaning that b is true when a is false; so one `|`
     moves all walks over a link together, and the whole graph takes a few milliseconds.
@@ -129,7 +129,7 @@ class Reach(NamedTuple):
 
 
 def reach(strong: list[int], weak: list[int], starts: int) -> Iterator[Reach]:
-    """Walk from all of some nodes at once, true and false; yield what is reached after each round.
+    """Paths from all of some nodes at once, true and false; yield what is reached after each round.
 
     >>> *_, last = reach([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], 0b1111)
     >>> last.true[3] == 0b01010000 | 0b00001010  # not 2, not 0; 3, 1
@@ -172,7 +172,7 @@ def trace(
         after = []
         for fact in layer:
             node, on = fact
-            for other in each((weak if on else strong)[node]):
+            for other in iter_bits((weak if on else strong)[node]):
                 if (other, not on) not in origin:
                     origin[other, not on] = fact
                     after.append((other, not on))

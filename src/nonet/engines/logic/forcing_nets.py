@@ -1,8 +1,9 @@
 """Forcing nets: what follows from a premise by singles, all of it, and not by one chain.
 
-The candidates are kept as planes, 81 bits a digit, and the digits that stand are kept among them,
-so that each cell and each unit always has at least one place: none left is a contradiction. One
-round finds all naked and hidden singles at once, by folds over rows, columns and boxes.
+The search: the candidates are kept as planes, 81 bits a digit, and the digits that stand are kept
+among them, so that each cell and each unit always has at least one place: none left is a
+contradiction. One round finds all naked and hidden singles at once, by folds over rows, columns
+and boxes.
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ from nonet.engines.logic.grid import (
     PLANE_BIT,
     PLANE_SHIFTS,
     UNIT_SET,
-    Finder,
     Grid,
-    each,
+    iter_bits,
     units_of,
 )
 from nonet.engines.logic.links import PLAIN, plain_links
@@ -130,7 +130,7 @@ class Premises:
         What is left of the candidates under the others goes into `outcomes`.
         """
         linked = self._linked()
-        others = [bit for bit in each(self.grid.planes) if bit not in linked]
+        others = [bit for bit in iter_bits(self.grid.planes) if bit not in linked]
         premises = [(bit, True) for bit in (*linked, *others)]
         premises += [(bit, False) for bit in linked]
         active = [(premise, *self.start(premise)) for premise in premises]
@@ -165,28 +165,28 @@ def find_forcing_net(grid: Grid) -> Iterator[Step]:
     in a unit, or a candidate both true and false, leads to the same: then that holds.
     """
     known = Premises(grid)
-    told: set[Premise] = set()
+    done: set[Premise] = set()
     for bit, on in known.refuted():
-        told.add((bit, not on))
+        done.add((bit, not on))
         yield _contradiction(known, (bit, on))
     for some in _alternatives(grid):
         for conclusion in _common(known, some):
-            if conclusion not in told:
-                told.add(conclusion)
+            if conclusion not in done:
+                done.add(conclusion)
                 yield _verity(known, some, conclusion)
 
 
 def _alternatives(grid: Grid) -> Iterator[Alternatives]:
-    for cell in each(grid.empty):
+    for cell in iter_bits(grid.empty):
         digits = MASK_DIGITS[grid.masks[cell]]
         premises = tuple([(_bit(cell, digit), True) for digit in digits])
         yield Alternatives(premises, "cell", cell)
     for digit in DIGITS:
         for unit, cells in enumerate(grid.places(digit)):
             if cells:
-                premises = tuple([(_bit(cell, digit), True) for cell in each(cells)])
+                premises = tuple([(_bit(cell, digit), True) for cell in iter_bits(cells)])
                 yield Alternatives(premises, "unit", None, unit, digit)
-    for bit in each(grid.planes):
+    for bit in iter_bits(grid.planes):
         yield Alternatives(((bit, True), (bit, False)), "either")
 
 
@@ -203,10 +203,10 @@ def _common(known: Premises, some: Alternatives) -> Iterator[Premise]:
         left |= known.outcomes[premise]
     gone = known.planes & ~left
     if gone:
-        for bit in each(left & known.grid.planes):
+        for bit in iter_bits(left & known.grid.planes):
             if left & _CELL[bit % CELLS] == 1 << bit:
                 yield bit, True
-        for bit in each(gone):
+        for bit in iter_bits(gone):
             yield bit, False
 
 
@@ -268,7 +268,7 @@ class Record:
         self.settled |= 1 << bit
         cause = (self.index[bit, True],)
         gone = self.planes & ~_TRUE[bit]
-        for other in each(gone):
+        for other in iter_bits(gone):
             same_cell = other % CELLS == bit % CELLS
             unit = None if same_cell else units_of(BIT[other % CELLS] | BIT[bit % CELLS])[0]
             self._note(other, False, cause, unit)
@@ -281,7 +281,7 @@ class Record:
     def advance(self) -> None:
         """Place the singles of one round."""
         planes = self.planes
-        for bit in each((forced(planes) or 0) & ~self.settled):
+        for bit in iter_bits((forced(planes) or 0) & ~self.settled):
             cell, digit = bit % CELLS, bit // CELLS + 1
             unit, rivals = None, self.start & _CELL[cell]
             if planes & rivals != 1 << bit:
@@ -289,7 +289,7 @@ class Record:
                     rivals = self.start & UNIT_SET[unit] << CELLS * (digit - 1)
                     if planes & rivals == 1 << bit:
                         break
-            parents = [self.index[other, False] for other in each(rivals ^ 1 << bit)]
+            parents = [self.index[other, False] for other in iter_bits(rivals ^ 1 << bit)]
             self._place(bit, tuple(parents), unit)
 
     def empty(self) -> tuple[tuple[int | None, int | None, int | None], list[int]]:
@@ -305,7 +305,7 @@ class Record:
         raise AssertionError("nothing is empty")
 
     def _causes(self, places: int) -> list[int]:
-        return [self.index[bit, False] for bit in each(self.start & places)]
+        return [self.index[bit, False] for bit in iter_bits(self.start & places)]
 
     def net(self, ends: list[int]) -> tuple[Implication, ...]:
         """Give the facts that some of them follow from, and no others."""
@@ -322,6 +322,3 @@ class Record:
                 for old in order
             ]
         )
-
-
-FINDERS: dict[str, Finder] = {"forcing_net": find_forcing_net}

@@ -1,4 +1,4 @@
-"""Patterns of one digit: two strong links and a weak one, and the empty rectangle.
+"""Single-digit patterns: two strong links and a weak one, and the empty rectangle.
 
 A strong link is a unit with two places for a digit: one of them is true. Where an end of one link
 sees an end of another, those two are not both true, so one of the far ends is: what sees both far
@@ -8,7 +8,7 @@ line), 2-string kite (a row and a column, joined in a box), turbot fish (all oth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -19,7 +19,6 @@ from nonet.engines.logic.grid import (
     BOX_UNITS,
     PEER_SET,
     UNIT_SET,
-    Finder,
     Grid,
     cells_of,
 )
@@ -210,15 +209,6 @@ def find_dual_empty_rectangle(grid: Grid) -> Iterator[Step]:
                 yield Step("dual_empty_rectangle", (), gone, Patterns(parts))
 
 
-def _turbot_finder(technique: str) -> Callable[[Grid], Iterator[Step]]:
-    return partial(_find_turbots, technique=technique)
-
-
-FINDERS: dict[str, Finder] = {
-    "skyscraper": _turbot_finder("skyscraper"),
-    "two_string_kite": _turbot_finder("two_string_kite"),
-    "dual_two_string_kite": find_dual_two_string_kite,
-    "turbot_fish": _turbot_finder("turbot_fish"),
-    "empty_rectangle": find_empty_rectangle,
-    "dual_empty_rectangle": find_dual_empty_rectangle,
-}
+find_skyscraper = partial(_find_turbots, technique="skyscraper")
+find_two_string_kite = partial(_find_turbots, technique="two_string_kite")
+find_turbot_fish = partial(_find_turbots, technique="turbot_fish")
