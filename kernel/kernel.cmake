@@ -18,14 +18,15 @@ endfunction()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT CMAKE_OSX_ARCHITECTURES MATCHES "arm64")
   set(NONET_X86 ON)
-  list(APPEND NONET_KERNEL_SOURCES ${NONET_LANES}/isa_avx2.cpp ${NONET_LANES}/isa_avx512.cpp)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_LANES}/isa_avx2.cpp ${NONET_LANES}/isa_avx512.cpp
+    ${NONET_LANES}/isa_avx512_few.cpp)
   if(MSVC)
     set_source_files_properties(${NONET_LANES}/isa_avx2.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX2")
-    set_source_files_properties(${NONET_LANES}/isa_avx512.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX512")
+    set_source_files_properties(${NONET_LANES}/isa_avx512.cpp ${NONET_LANES}/isa_avx512_few.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX512")
   else()
     set_source_files_properties(${NONET_LANES}/isa_avx2.cpp PROPERTIES
       COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mpopcnt")
-    set_source_files_properties(${NONET_LANES}/isa_avx512.cpp PROPERTIES
+    set_source_files_properties(${NONET_LANES}/isa_avx512.cpp ${NONET_LANES}/isa_avx512_few.cpp PROPERTIES
       COMPILE_OPTIONS "-mavx512f;-mavx512bw;-mavx512vl;-mavx512bitalg;-mbmi;-mbmi2;-mpopcnt")
   endif()
 endif()

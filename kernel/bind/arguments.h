@@ -76,10 +76,10 @@ inline void check_items(const Grids &grids) {
     if (bad == SIZE_MAX) return;
     const char *at = row_of(grids, bad / CELLS);
     const unsigned x = item(at + (ptrdiff_t)(bad % CELLS) * grids.cell_stride, grids.masks);
-    throw nb::value_error(("row " + std::to_string(bad / CELLS) + ", column " + std::to_string(bad % CELLS) + ": " +
-                           std::to_string(x) + (grids.masks ? " is not a mask of nine digits (0 to 511)"
-                                                            : " is not a digit (1 to 9, or 0 for blank)"))
-                              .c_str());
+    throw nb::value_error(
+        ("row " + std::to_string(bad / CELLS) + ", column " + std::to_string(bad % CELLS) + ": " + std::to_string(x) +
+         (grids.masks ? " is not a mask of nine digits (0 to 511)" : " is not a digit (1 to 9, or 0 for blank)"))
+            .c_str());
 }
 
 // An (n, 81) array.
@@ -196,8 +196,7 @@ private:
     }
     void take_text(const char *text, Py_ssize_t size) {
         const int bad = size < CELLS ? Lines::short_line(text, text + size) : first_bad(text);
-        if (bad < CELLS || size > CELLS)
-            throw nb::value_error(complain(1, bad + 1, text + bad, text + size).c_str());
+        if (bad < CELLS || size > CELLS) throw nb::value_error(complain(1, bad + 1, text + bad, text + size).c_str());
         grids = {text, CELLS, 1, false, 1};
     }
 };

@@ -54,7 +54,9 @@ private:
         if (now - looked < std::chrono::milliseconds(50)) return false;
         looked = now;
         if (keeps_gil) {
-            { nb::gil_scoped_release others; }
+            {
+                nb::gil_scoped_release others;
+            }
             return signalled = PyErr_CheckSignals() != 0;
         }
         nb::gil_scoped_acquire gil;

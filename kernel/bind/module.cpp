@@ -123,8 +123,8 @@ nb::tuple stats(nb::handle object, const nb::int_ &limit_, int threads, Seconds 
     return nb::make_tuple(sweeps.hand_over({grids.n}), guesses.hand_over({grids.n}));
 }
 
-constexpr size_t LINE = CELLS + 1;         // of the output: 81 digits and '\n'
-constexpr size_t PART = (size_t)1 << 16;   // lines made alike at a time, where they are not
+constexpr size_t LINE = CELLS + 1;        // of the output: 81 digits and '\n'
+constexpr size_t PART = (size_t)1 << 16;  // lines made alike at a time, where they are not
 
 // Lines that do not all end alike, made so, part after part.
 void solve_mixed_lines(const Isa &isa, const char *at, const char *end, size_t n, int64_t limit, int threads,

@@ -14,6 +14,11 @@
 // fewest candidates and its lowest digit instead. That is rare (2% of the guesses on grids with
 // many solutions), so each such lane is handled by itself. Without it, three cells of a unit that
 // share two candidates in an else empty grid are found out only after ages.
+#pragma once
+#include "lanes/sweep.h"
+
+namespace nonet::NONET_BUILD {
+
 struct Choice {
     V cut[2][9];
     V band;  // 0-2 horizontal, 3-5 vertical
@@ -84,3 +89,5 @@ inline int tightest(const Cell *cells, int lane) {
     }
     return best;
 }
+
+}  // namespace nonet::NONET_BUILD

@@ -1,4 +1,8 @@
 // The entries of one build: what kernel.h promises, over a Search.
+#pragma once
+#include "lanes/supply.h"
+
+namespace nonet::NONET_BUILD {
 
 inline void solve(const Grids &grids, int64_t limit, const Answers &answers, Progress &progress, bool main) {
     Search search(grids, limit, answers, answers.sweeps ? Mode::STRICT : Mode::ANSWER);
@@ -30,3 +34,5 @@ struct SearchStream final : Stream {
 };
 
 inline Stream *stream(const Grids &grid) { return new SearchStream(grid); }
+
+}  // namespace nonet::NONET_BUILD

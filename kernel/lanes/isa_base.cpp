@@ -1,17 +1,7 @@
 // Any CPU: 8 lanes.
 // The flags for this file alone are in kernel.cmake.
-#include <cstring>
-#include <new>
-#if defined(_MSC_VER)
-#include <intrin.h>
-#endif
-
-#include "lanes/kernel.h"
-
-#define NONET_BASE
-namespace nonet::base {
-#include "lanes/build.h"
-}  // namespace nonet::base
+#define NONET_BUILD base
+#include "lanes/entry.h"
 
 namespace nonet {
 extern const Isa base_isa;

@@ -50,7 +50,7 @@ public:
     int64_t total() const { return solutions.load(); }
     void stop() { halt.store(true); }
 
-    int64_t enough = INT64_MAX;                // stop when this many solutions are found in all
+    int64_t enough = INT64_MAX;             // stop when this many solutions are found in all
     bool (*interrupted)(void *) = nullptr;  // called by the main thread; true means stop
     void *context = nullptr;
 

@@ -1,6 +1,6 @@
 // One vector type: 16 bits for each of LANES puzzles. Every intrinsic of the kernel is here, so
-// that the search reads as set algebra. Each isa_*.cpp includes this inside a namespace of its
-// own: the linker cannot merge one instruction set's code with another's.
+// that the search reads as set algebra. Each isa_*.cpp names a build, and all of it lies
+// in a namespace of that name: the linker cannot merge one instruction set's code with another's.
 //
 //     lane      0       1       2             LANES-1
 //           +-------+-------+-------+-   -+-------+
@@ -10,6 +10,21 @@
 //   V       such a vector                     Bits   a set of lanes as an integer
 //   Pick    a set of lanes as the vector unit wants it: a mask register, or all-ones lanes
 //   Route   a rearrangement of lanes
+#pragma once
+#include <cstring>
+#include <new>
+#if defined(NONET_AVX512) || defined(NONET_AVX2)
+#include <immintrin.h>
+#endif
+#if defined(_MSC_VER)
+#include <intrin.h>
+#endif
+
+#include "lanes/kernel.h"
+
+#if !defined(NONET_BUILD)  // read by itself, a header is the build for any CPU
+#define NONET_BUILD base
+#endif
 
 #if defined(_MSC_VER)
 #define NOINLINE __declspec(noinline)
@@ -21,6 +36,8 @@
 #define NOINLINE __attribute__((noinline))
 #define UNROLL _Pragma("GCC unroll 9")
 #endif
+
+namespace nonet::NONET_BUILD {
 
 using Bits = uint32_t;
 
@@ -54,7 +71,6 @@ inline Bits lowest_of(Bits b, int n) {
 #if defined(NONET_AVX512)
 
 // 32 lanes for many puzzles. For one puzzle 16: a sweep of half the width takes half the time.
-#undef OP
 #if NONET_AVX512 == 32
 constexpr int LANES = 32;
 using Pick = __mmask32;
@@ -73,8 +89,7 @@ struct V {
 };
 
 // Any function of three bits: those of the constant are the answers for abc = 111, 110, ... 000.
-#define LOGIC(a, b, c, answers) \
-    { OP(ternarylogic_epi32)(a.v, b.v, c.v, answers) }
+#define LOGIC(a, b, c, answers) {OP(ternarylogic_epi32)(a.v, b.v, c.v, answers)}
 inline V load(const uint16_t *p) { return {OP(load_epi32)(p)}; }
 inline void store(uint16_t *p, V a) { OP(store_epi32)(p, a.v); }
 inline V fill(uint16_t x) { return {OP(set1_epi16)((short)x)}; }
@@ -144,11 +159,13 @@ inline V or_and(V a, V b, V c) { return a | (b & c); }
 inline V without(V a, V b) { return {_mm256_andnot_si256(b.v, a.v)}; }
 inline V without2(V a, V b, V c) { return without(a, b | c); }
 inline Pick same(V a, V b) { return {_mm256_cmpeq_epi16(a.v, b.v)}; }
-inline Pick below(V a, V b) { return {_mm256_xor_si256(_mm256_cmpeq_epi16(_mm256_max_epu16(a.v, b.v), a.v), _mm256_set1_epi8(-1))}; }
+inline Pick below(V a, V b) {
+    return {_mm256_xor_si256(_mm256_cmpeq_epi16(_mm256_max_epu16(a.v, b.v), a.v), _mm256_set1_epi8(-1))};
+}
 // Nine bits: a table by the low four, one by the next four, and the ninth.
 inline V popcount(V a) {
-    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                                           0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2,
+                                           2, 3, 2, 3, 3, 4);
     const __m256i nibble = _mm256_set1_epi8(15);
     __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(a.v, nibble));
     __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(a.v, 4), nibble));
@@ -156,8 +173,8 @@ inline V popcount(V a) {
 }
 
 inline Pick pick(Bits b) {
-    const __m256i bit = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
-                                          16384, (short)32768);
+    const __m256i bit =
+        _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, (short)32768);
     return same({_mm256_and_si256(_mm256_set1_epi16((short)b), bit)}, {bit});
 }
 inline Bits bits(Pick p) {
@@ -211,14 +228,30 @@ inline Words each(F f) {
     for (int i = 0; i < LANES; i++) r[i] = (uint16_t)f(i);
     return r;
 }
-inline Words operator&(Words a, Words b) { return each([&](int i) { return a[i] & b[i]; }); }
-inline Words operator|(Words a, Words b) { return each([&](int i) { return a[i] | b[i]; }); }
-inline Words operator+(Words a, Words b) { return each([&](int i) { return a[i] + b[i]; }); }
-inline Words operator-(Words a, Words b) { return each([&](int i) { return a[i] - b[i]; }); }
-inline Words operator~(Words a) { return each([&](int i) { return ~a[i]; }); }
-inline Words operator>>(Words a, int n) { return each([&](int i) { return a[i] >> n; }); }
-inline Words operator==(Words a, Words b) { return each([&](int i) { return a[i] == b[i] ? 0xffff : 0; }); }
-inline Words operator<(Words a, Words b) { return each([&](int i) { return a[i] < b[i] ? 0xffff : 0; }); }
+inline Words operator&(Words a, Words b) {
+    return each([&](int i) { return a[i] & b[i]; });
+}
+inline Words operator|(Words a, Words b) {
+    return each([&](int i) { return a[i] | b[i]; });
+}
+inline Words operator+(Words a, Words b) {
+    return each([&](int i) { return a[i] + b[i]; });
+}
+inline Words operator-(Words a, Words b) {
+    return each([&](int i) { return a[i] - b[i]; });
+}
+inline Words operator~(Words a) {
+    return each([&](int i) { return ~a[i]; });
+}
+inline Words operator>>(Words a, int n) {
+    return each([&](int i) { return a[i] >> n; });
+}
+inline Words operator==(Words a, Words b) {
+    return each([&](int i) { return a[i] == b[i] ? 0xffff : 0; });
+}
+inline Words operator<(Words a, Words b) {
+    return each([&](int i) { return a[i] < b[i] ? 0xffff : 0; });
+}
 #endif
 struct V {
     Words v;
@@ -341,3 +374,5 @@ inline void turn_digits(const char *const *rows, uint16_t *to, ptrdiff_t step) {
         for (int j = 0; j < LANES; j++) to[i * step + j] = mask_of((uint8_t)rows[j][i]);
 }
 #endif
+
+}  // namespace nonet::NONET_BUILD

@@ -12,6 +12,13 @@
 //           +---------+----+----+-   -+----+
 //
 // std::vector is not used here: its code could be merged across instruction sets.
+#pragma once
+#include <cstring>
+#include <new>
+
+#include "lanes/sweep.h"
+
+namespace nonet::NONET_BUILD {
 
 template <class T>
 struct List {
@@ -58,9 +65,9 @@ struct Branch {
 
 struct Pool {
     List<Frame *> frames;
-    List<Bits> used;         // columns of each frame
-    List<Branch> branches;   // LANES for each frame
-    List<uint32_t> order;    // the frames in use, those filled last at the end
+    List<Bits> used;        // columns of each frame
+    List<Branch> branches;  // LANES for each frame
+    List<uint32_t> order;   // the frames in use, those filled last at the end
     List<uint32_t> spare;
     size_t waiting = 0;
 
@@ -100,7 +107,9 @@ struct Record {
     uint64_t best, second;  // keys of the first two solutions
     uint32_t live;          // its lanes and its waiting branches
     uint32_t lanes;
-    uint32_t newest;        // of its waiting branches
+    uint32_t newest;  // of its waiting branches
     uint32_t next_free;
-    bool deep;              // has branches too deep for a key
+    bool deep;  // has branches too deep for a key
 };
+
+}  // namespace nonet::NONET_BUILD

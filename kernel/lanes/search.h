@@ -11,6 +11,11 @@
 //            and all work is needed, if all branches must be refuted anyway.
 //   own      a lane stays with its grid, depth first, then takes a new one. For grids that end
 //            early because the limit is reached: what waits is mostly never looked at.
+#pragma once
+#include "lanes/choose.h"
+#include "lanes/pool.h"
+
+namespace nonet::NONET_BUILD {
 
 enum class Mode { ANSWER, COUNT, STRICT };  // STRICT: one lane, plain depth first
 
@@ -30,8 +35,7 @@ constexpr int ENDED_EARLY_MANY = 256;  // of 1024
 class Search {
 public:
     Search(const Grids &grids, int64_t limit, const Answers &answers, Mode mode)
-        : grids(grids), limit(limit), answers(answers), mode(mode),
-          usable(mode == Mode::STRICT ? 1 : ALL_LANES) {
+        : grids(grids), limit(limit), answers(answers), mode(mode), usable(mode == Mode::STRICT ? 1 : ALL_LANES) {
         for (Cell &cell : cells) store(cell.lane, fill(ALL_DIGITS));
         store(before.lane, fill(0));
     }
@@ -89,8 +93,8 @@ private:
     void take_back(uint32_t number, int lane);
     Bits guess(Bits stalled);
     template <bool moves, bool waits>
-    void split_lanes(const Choice &choice, Bits stalled, Bits into, const uint16_t *from, Cell *frame,
-                     Bits columns, const uint16_t *column_from);
+    void split_lanes(const Choice &choice, Bits stalled, Bits into, const uint16_t *from, Cell *frame, Bits columns,
+                     const uint16_t *column_from);
     void move(const Frame &frame, Bits columns, Bits into);
     void fetch();
     void load_fresh(size_t row, size_t n);
@@ -263,8 +267,8 @@ inline Bits Search::guess(Bits stalled) {
 }
 
 template <bool moves, bool waits>
-NOINLINE void Search::split_lanes(const Choice &choice, Bits stalled, Bits into, const uint16_t *from,
-                                  Cell *frame, Bits columns, const uint16_t *column_from) {
+NOINLINE void Search::split_lanes(const Choice &choice, Bits stalled, Bits into, const uint16_t *from, Cell *frame,
+                                  Bits columns, const uint16_t *column_from) {
     const Route route(from), column_route(column_from);
     const Pick to = pick(into), to_columns = pick(columns);
     Pick in_band[6];
@@ -332,7 +336,8 @@ inline size_t Search::dump(uint16_t *parts) const {
         for (int i = 0; i < CELLS; i++) parts[n * CELLS + i] = cells[i].lane[lowest(b)];
     for (size_t f = 0; f < pool.order.size; f++)
         for (Bits b = pool.used[pool.order[f]]; b; b &= b - 1, n++)
-            for (int i = 0; i < CELLS; i++)
-                parts[n * CELLS + i] = pool.frames[pool.order[f]]->cells[i].lane[lowest(b)];
+            for (int i = 0; i < CELLS; i++) parts[n * CELLS + i] = pool.frames[pool.order[f]]->cells[i].lane[lowest(b)];
     return n;
 }
+
+}  // namespace nonet::NONET_BUILD

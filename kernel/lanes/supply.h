@@ -1,4 +1,8 @@
 // How lanes get work: waiting branches and new grids.
+#pragma once
+#include "lanes/search.h"
+
+namespace nonet::NONET_BUILD {
 
 // Columns of a frame into as many lanes, in order.
 NOINLINE inline void Search::move(const Frame &frame, Bits columns, Bits into) {
@@ -87,3 +91,5 @@ inline void Search::hand_out(Bits left) {
     take_shared();
     take_fresh();
 }
+
+}  // namespace nonet::NONET_BUILD

@@ -11,6 +11,10 @@
 // So "which triads can have the digit" is narrowed by three ANDs and an OR of what is possible
 // now, for all digits and lanes at once: locked candidates in both directions, and every digit's
 // presence in every line and box of the band, for 15 instructions (6 and3, 9 or).
+#pragma once
+#include "lanes/lanes.h"
+
+namespace nonet::NONET_BUILD {
 
 struct alignas(64) Cell {
     uint16_t lane[LANES];
@@ -113,3 +117,5 @@ NOINLINE static Bits complete(const Cell *cells) {
     }
     return equal(all, fill(ALL_DIGITS));
 }
+
+}  // namespace nonet::NONET_BUILD

@@ -92,7 +92,7 @@ bool order_below(const Triple (&above)[3], Stream64 &stream, Triple (&box)[3]) {
     for (Triple &digits : box) {
         int fits[6], n = 0;
         for (int o = 0; o < 6; o++) {
-            const uint8_t(&order)[3] = ORDERS[o];
+            const uint8_t (&order)[3] = ORDERS[o];
             const bool clash = (closed[0] & bit(digits[order[0]])) | (closed[1] & bit(digits[order[1]])) |
                                (closed[2] & bit(digits[order[2]]));
             if (!clash) fits[n++] = o;
