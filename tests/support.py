@@ -19,6 +19,10 @@ PICTURE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 HOSTILE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 PROJECT = Path(__file__).parents[1]
+MADE = PROJECT / "tests/data"
+SHARED = PROJECT.parent / "shared/data"
+"""Large public collections, for those who have them: tests that need them run beside others that
+ask the same of puzzles of our own making."""
 NONET = Path(sys.executable).with_name("nonet")
 
 
@@ -67,7 +71,7 @@ def seconds_of_cpu(pid: int) -> float:
         fields = stat.read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     parts = shown.stdout.strip().replace("-", ":").split(":")
-    return sum(float(part) * 60**power for power, part in enumerate(reversed(parts)))
+    return sum(float(part) * 60.0**power for power, part in enumerate(reversed(parts)))
 
 
 def wait_until_at_work(pid: int, seconds: float = 0.3) -> None:

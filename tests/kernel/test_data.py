@@ -1,4 +1,4 @@
-"""The public collections, where they are at hand."""
+"""Whole collections: those of our own making, and public ones where they are at hand."""
 
 from __future__ import annotations
 
@@ -9,28 +9,27 @@ import pytest
 
 from nonet import _kernel
 from nonet.board.cells import UNITS
-
-DATA = Path(__file__).parents[3] / "shared" / "data"
-
-
-def read(name: str) -> bytes:
-    path = DATA / name
-    if not path.exists():
-        pytest.skip(f"{path} is not here")
-    return path.read_bytes()
+from tests.support import MADE, SHARED
 
 
 @pytest.mark.parametrize(
-    ("name", "count"),
+    ("path", "count"),
     [
-        ("puzzles_17clue.txt", 1),
-        ("puzzles_top1465.txt", 1),
-        ("puzzles_hardest11.txt", 1),
-        ("puzzles_serg.txt", 2),
+        (MADE / "few_clues.txt", 1),
+        (MADE / "guesses.txt", 1),
+        (MADE / "extreme.txt", 1),
+        (MADE / "several.txt", 2),
+        (SHARED / "puzzles_17clue.txt", 1),
+        (SHARED / "puzzles_top1465.txt", 1),
+        (SHARED / "puzzles_hardest11.txt", 1),
+        (SHARED / "puzzles_serg.txt", 2),
     ],
+    ids=lambda value: value.stem if isinstance(value, Path) else "",
 )
-def test_all_puzzles_of_a_collection(name: str, count: int) -> None:
-    data = read(name)
+def test_all_puzzles_of_a_collection(path: Path, count: int) -> None:
+    if path.parent == SHARED and not path.exists():
+        pytest.skip("a public collection that is not here")
+    data = path.read_bytes()
     first, counts = _kernel.solve_lines(data)
     assert set(counts) == {count}
     for isa in _kernel.isas():
@@ -41,8 +40,7 @@ def test_all_puzzles_of_a_collection(name: str, count: int) -> None:
     for unit in UNITS:
         digits = np.sort(solved[:, list(unit)], axis=1)
         assert (digits == np.frombuffer(b"123456789", np.uint8)).all()
-    sample = range(0, len(puzzles), len(puzzles) // 50)
-    for i in sample:
+    for i in range(0, len(puzzles), max(1, len(puzzles) // 50)):
         found, solution, _ = _kernel.solve(bytes(puzzles[i]))
         assert found == count
         assert solution == bytes(solved[i] - ord("0"))
