@@ -53,7 +53,7 @@ def _end(step: Step, found: Fish, say: Words) -> str:
         say(
             f"This holds even for {say.cells(found.cannibal)}, a part of the pattern itself, which "
             "lies in two of the covering units.",
-            f"{say.cells(found.cannibal)}虽是图形的一部分，却同时属于两个覆盖单元，也不例外。",
+            f"{say.cells(found.cannibal)}虽是结构的一部分，却同时属于两个覆盖单元，也不例外。",
         )
         if found.cannibal
         else ""

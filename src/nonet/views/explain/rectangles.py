@@ -21,7 +21,7 @@ def tell_rectangle(step: Step, found: Rectangle, say: Words) -> tuple[str, str, 
         rule = say(
             f"None of {cells} is given. If they held {a} and {b} crosswise, exchanging the two "
             "digits would give a second solution, and the puzzle has only one.",
-            f"{cells}都不是题目给出的数字。若其中{a}和{b}交叉排列，交换两数就会得到第二个解，"
+            f"{cells}都不是提示数。若其中{a}和{b}交叉排列，交换两数就会得到第二个解，"
             "而本题只有一个解。",
         )
     else:

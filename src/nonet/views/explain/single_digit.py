@@ -55,7 +55,7 @@ def tell_patterns(step: Step, found: Patterns, say: Words) -> tuple[str, str, st
     where, _, _ = _tell_part(step, first, say)
     pattern = say(
         f"There is {say.a(title)} in {digit}: two patterns that share cells.",
-        f"数字{digit}有{title}：两个图形共用部分格。",
+        f"数字{digit}有{title}：两个结构共用部分格。",
     )
     bodies = [
         say(f"{number}: ", f"{number}：") + _part_body(part, say)
