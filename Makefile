@@ -1,11 +1,16 @@
 # Everything a fresh machine needs is Python 3.11+, a C++ compiler and make.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
+NATIVE = $(shell find kernel bench -name '*.h' -o -name '*.cpp')
 PEERS := py-sudoku dokusan sudokutools dlxsudoku sudoku-py exact-cover ortools hodoku-py
 
-.PHONY: demo serve test check browser format docs bench bench-peers clean
+# Two makes in one clone take turns where flock is to be had; where it is not, do not run two.
+LOCKED := $(if $(shell command -v flock),flock .make.lock,)
+
+.PHONY: demo serve test quick check browser format docs bench bench-peers clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -14,12 +19,17 @@ demo: .venv/built
 serve: .venv/tools
 	$(BIN)/nonet serve --open
 
-test: check browser
-	$(BIN)/python -m pytest
+test: check browser .venv/cluster
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+# While you work: neither browser nor cluster nor long sweeps.
+quick: check
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser and not cluster"
 
 check: .venv/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
 
 # The tests click through the page in a real browser; where apt-get can bring one, it does.
@@ -29,6 +39,7 @@ browser: .venv/tools
 format: .venv/tools
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(NATIVE)
 
 # The pages about techniques, from the finders themselves.
 docs: .venv/built
@@ -41,23 +52,28 @@ bench: .venv/built
 # Each in a folder of its own: some of them share the name they are imported by.
 bench-peers: .venv/built
 	for peer in $(PEERS); do \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade --target .peers/$$peer $$peer; \
+	  $(PIP) --upgrade --target .peers/$$peer $$peer; \
 	done
 
 clean:
-	rm -rf .venv .peers build dist
+	rm -rf .venv .peers build dist .make.lock
 
 # Editable: Python edits count at once; an edit of the native code, or a Python file that comes or
 # goes (its folder changes), installs anew.
 .venv/built: pyproject.toml CMakeLists.txt $(wildcard kernel/* kernel/*/*) $(shell find src -type d -not -name __pycache__)
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(LOCKED) sh -c 'test -x $(BIN)/python || $(PYTHON) -m venv .venv'
+	$(LOCKED) $(PIP) -e . -C build-dir=build/editable
 	@$(BIN)/python -m compileall -q src  # as pip does for all but -e: starts take a third less
 	@touch $@
 
 .venv/tools: .venv/built
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev --group tables --group cluster
+	$(LOCKED) $(PIP) 'pip>=25.1'
+	$(LOCKED) $(PIP) --group dev --group tables
+	@touch $@
+
+# The two cluster engines are most of what is installed; only `make test` needs them.
+.venv/cluster: .venv/tools
+	$(LOCKED) $(PIP) --group cluster
 	@touch $@
 
 # The native code under the address and undefined-behaviour sanitizers, on random grids.

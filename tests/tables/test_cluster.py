@@ -36,6 +36,8 @@ from tests.support import (
     wait_until_at_work,
 )
 
+# One after the other, on one core's worker: each starts an engine that takes all cores.
+pytestmark = [pytest.mark.cluster, pytest.mark.xdist_group("cluster")]
 ray = pytest.importorskip("ray", reason="needs Ray")
 
 UNIQUE = [case.puzzle for case in corpus() if case.count == 1]
