@@ -15,6 +15,7 @@ SOURCE = PROJECT / "src/nonet"
 STAGES = {
     "board": 0,
     "rules": 0,
+    "errors": 0,
     "engines": 1,
     "results": 2,
     "leetcode": 2,

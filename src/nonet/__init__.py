@@ -26,10 +26,9 @@ One word for one thing:
     level         easy, medium, hard, unfair or extreme
 """
 
-from nonet import leetcode
-from nonet.board import errors
+from nonet import errors, leetcode
 from nonet.board.board import Board, Conflict
-from nonet.board.errors import FormatError
+from nonet.board.errors import FormatError, GenerateError
 from nonet.board.symmetries import SYMMETRIES
 from nonet.board.text import FORMATS
 from nonet.engines.algorithms import ALGORITHMS, Algorithm
@@ -37,7 +36,7 @@ from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
 from nonet.results.disguises import canonical, canonical_many, equivalent, shuffle
 from nonet.results.logic import Rating, find, hint, rate, steps
-from nonet.results.making import GenerateError, generate, generate_many, minimize
+from nonet.results.making import generate, generate_many, minimize
 from nonet.results.solving import (
     Answer,
     Check,

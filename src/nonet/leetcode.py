@@ -11,6 +11,7 @@ False
 from __future__ import annotations
 
 from nonet.board.board import Board
+from nonet.board.errors import ArgumentError
 from nonet.engines import fast
 
 
@@ -24,12 +25,12 @@ class Solution:
 
         >>> Solution().solveSudoku([list("55.......")] + [list("." * 9) for _ in range(8)])
         Traceback (most recent call last):
-        ValueError: the board has no solution: 5 stands 2 times in row 1: r1c1, r1c2
+        nonet.board.errors.ArgumentError: no solution: 5 stands 2 times in row 1: r1c1, r1c2
         """
         clashes = Board(board).conflicts()
         if clashes or not fast.solve(board):
             reason = f": {clashes[0]}" if clashes else ""
-            raise ValueError(f"the board has no solution{reason}")
+            raise ArgumentError("no_solution", why=reason)
 
     def isValidSudoku(self, board: list[list[str]]) -> bool:
         """Tell whether no digit stands twice in a unit; it need not be solvable.

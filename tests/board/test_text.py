@@ -216,7 +216,7 @@ def test_errors_say_what_and_where(text: str) -> None:
         ([[5] * 9] * 8 + [[5] * 8 + ["55"]], "row 9, column 9: '55' is not a digit or a blank"),
         ([0] * 80, "80 cells, 81 expected: row 9 has 8"),
         ([], "0 cells, 81 expected: 0 rows, 9 expected"),
-        (b"\xff" * 81, "not text: byte 0xff at offset 0"),
+        (b"\xff" * 81, "column 1: not text: byte 0xff"),
     ],
 )
 def test_lists_and_bytes_are_checked(source: object, message: str) -> None:

@@ -46,7 +46,7 @@ def test_candidate_masks() -> None:
     assert solve_many(full, masks=True).counts.tolist() == [2]
     board = Board(PICTURE).remove(2, 4)
     assert solve_many([board, Board(PICTURE)]).counts.tolist() == [0, 1]
-    with pytest.raises(FormatError, match="puzzle 0, cell 0: 511 is not 0 to 9"):
+    with pytest.raises(FormatError, match="puzzle 0: cell 0: 511 is not 0 to 9"):
         solve_many(full)
 
 
@@ -68,14 +68,14 @@ def test_none_at_all() -> None:
     [
         ([PICTURE, PICTURE[:-1] + "x"], "line 2, column 81: 'x' is not a digit or a blank"),
         ([PICTURE, PICTURE[:-1]], "80 cells, 81 expected: row 9 has 8"),
-        (f"{PICTURE}\n{PICTURE[:-1]}\n".encode(), "line 2, column 81: the line ends here"),
+        (f"{PICTURE}\n{PICTURE[:-1]}\n".encode(), "line 2: 80 cells, 81 expected"),
         (
             numpy.zeros((2, 80), dtype=int),
             r"shape \(n, 81\) or \(n, 9, 9\) is expected, not \(2, 80\)",
         ),
         (numpy.zeros((2, 81)), "an array of whole numbers is expected, not of float64"),
-        (numpy.full((2, 81), -1), "puzzle 0, cell 0: -1 is not 0 to 9"),
-        (numpy.full((2, 81), 300), "puzzle 0, cell 0: 300 is not 0 to 9"),
+        (numpy.full((2, 81), -1), "puzzle 0: cell 0: -1 is not 0 to 9"),
+        (numpy.full((2, 81), 300), "puzzle 0: cell 0: 300 is not 0 to 9"),
         ([[0] * 80], "shape"),
     ],
 )

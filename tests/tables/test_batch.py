@@ -12,6 +12,7 @@ import pytest
 
 import nonet
 from nonet import Board, FormatError
+from nonet.errors import ArgumentError
 from nonet.tables import PUZZLE_NAMES, solve_batch
 from nonet.tables.columns import EXTRAS, extend_schema
 from tests.support import HOSTILE, PICTURE, SOLVED, corpus
@@ -67,7 +68,7 @@ ODD: list[tuple[Any, str, str | None]] = [
     ("." * 81, "multiple", None),
     (PICTURE[:-1], "invalid", "80 cells, 81 expected: row 9 has 8"),
     (PICTURE[:-1] + "x", "invalid", "column 81: 'x' is not a digit or a blank"),
-    ("", "invalid", "empty"),
+    ("", "invalid", "empty: a board is 81 cells"),
     (None, "invalid", "no puzzle: null"),
     ("5é" + "." * 79, "invalid", "column 2: 'é' is not a digit or a blank"),
 ]
@@ -109,7 +110,7 @@ def test_lists_of_81_numbers(kind: str, number: pyarrow.DataType) -> None:
 
 def test_a_batch_that_is_too_long_for_its_texts_is_refused() -> None:
     batch = pyarrow.record_batch({"puzzle": pyarrow.nulls(2**31 // 81 + 1)})
-    with pytest.raises(FormatError, match="over 26,512,143 rows: make a table of it"):
+    with pytest.raises(ArgumentError, match="over 26,512,143 rows: make a table of it"):
         solve_batch(batch)
 
 

@@ -225,7 +225,7 @@ def broken(rows: int, every: int) -> tuple[list[bytes], dict[int, str]]:
         (PICTURE[:-1].encode(), "80 cells, 81 expected: row 9 has 8"),
         (b"letters" + PICTURE[7:].encode(), "column 1: 'l' is not a digit or a blank"),
         (b"55" + PICTURE[2:].encode(), "5 stands 2 times in row 1: r1c1, r1c2"),
-        (b"", "empty"),
+        (b"", "empty: a board is 81 cells"),
         (b"\xff" + PICTURE[1:].encode(), "column 1: '\ufffd' is not a digit or a blank"),
     ]
     lines, said = [PICTURE.encode()] * rows, {}
@@ -325,7 +325,7 @@ def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None
     ("content", "args", "words"),
     [
         (b"", [], "in.csv: empty: no puzzle in it"),
-        (b"a,b\n1,2\n", ["--column", "c"], "in.csv: no column 'c' in the first line"),
+        (b"a,b\n1,2\n", ["--column", "c"], "in.csv: no column 'c'; there is 'a'"),
         (b"puzzle,puzzle\n1,2\n", [], "two columns of one name"),
         (b"PAR1 and no more", [], "in.csv: cannot be read on"),
         (gzip.compress(f"puzzle\n{PICTURE}\n".encode() * 99)[:-20], [], "cannot be read on"),

@@ -48,7 +48,7 @@ def test_solve_prints_a_line_when_piped() -> None:
         (PICTURE[:-1] + "x", 64, "line 1, column 81: 'x' is not a digit or a blank"),
         ("no/such/file", 64, "no/such/file: no such file"),
         ("puzzles.txt", 64, "puzzles.txt: no such file"),
-        ("tests", 64, "tests: a folder, not a file of puzzles"),
+        ("tests", 64, "tests: a folder, not a file"),
         ("", 64, "empty: a board is 81 cells"),
     ],
 )

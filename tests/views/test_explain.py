@@ -140,7 +140,7 @@ def test_levels_have_names_in_both_languages() -> None:
 def test_unknown_words_are_refused() -> None:
     with pytest.raises(ValueError, match="'fr' is not a language: en, zh"):
         nonet.explain(GUESS, "fr")
-    with pytest.raises(ValueError, match="'x' is not a technique: full_house"):
+    with pytest.raises(ValueError, match="'x' is not a technique: did you mean x_wing"):
         technique_name("x")
     assert Words("en").units((18, 19)) == "boxes 1 and 2"
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from nonet.board import sizes
 from nonet.board.cells import CELLS, PEERS, open_masks
-from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.errors import ArgumentError, FormatError, unknown
 from nonet.board.layout import SYMBOLS, Layout
 from nonet.board.lines import Cells, from_nested
 from nonet.board.rules.model import CLASSIC_RULES, Rule, Rules
@@ -201,7 +201,8 @@ class Board:
         """
         self._check(cell, digit)
         if self.values[cell]:
-            raise ValueError(f"{self.layout.name(cell)} holds {self.values[cell]} already")
+            cell_name = self.layout.name(cell)
+            raise ArgumentError("cell_taken", cell=cell_name, digit=self.values[cell])
         values = self.values[:cell] + bytes([digit]) + self.values[cell + 1 :]
         masks = None
         if self._masks is not None:
@@ -226,9 +227,9 @@ class Board:
 
     def _check(self, cell: int, digit: int) -> None:
         if not 0 <= cell < len(self.values):
-            raise ValueError(f"{cell} is not a cell: 0 to {len(self.values) - 1}")
+            raise ArgumentError("not_a_cell_number", value=cell, most=len(self.values) - 1)
         if not 1 <= digit <= self.rules.digits:
-            raise ValueError(f"{digit} is not a digit: 1 to {self.rules.digits}")
+            raise ArgumentError("not_a_digit", value=digit, most=self.rules.digits)
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Name the digits that stand more than once in a unit and the rules that are broken.
@@ -284,7 +285,7 @@ class Board:
         True
         """
         if name not in FORMATS:
-            raise ValueError(f"{name!r} is not a format: {', '.join(FORMATS)}")
+            raise unknown("format", name, FORMATS)
         return FORMATS[name](self)
 
     def __getitem__(self, cell: int) -> int:
@@ -349,8 +350,8 @@ def _read_classic(source: Any) -> Cells:
         try:
             source = source.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            byte = source[error.start]
-            raise FormatError(f"not text: byte 0x{byte:02x} at offset {error.start}") from None
+            byte, column = source[error.start], error.start + 1
+            raise FormatError("not_text", byte=byte, column=column) from None
     if isinstance(source, str):
         if len(source) == CELLS and source.isascii():
             line = source.encode()

@@ -17,6 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonet.board.errors import ArgumentError
+
 BOX = 3
 SIDE = BOX * BOX
 CELLS = SIDE * SIDE
@@ -61,7 +63,7 @@ def parse_cell(name: str) -> int:
     """
     match = _NAME.fullmatch(name.strip())
     if match is None:
-        raise ValueError(f"{name!r} is not a cell: r1c1 to r{SIDE}c{SIDE}")
+        raise ArgumentError("not_a_cell_name", value=name)
     return SIDE * (int(match[1]) - 1) + int(match[2]) - 1
 
 

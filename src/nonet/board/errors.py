@@ -1,79 +1,141 @@
 """The family of errors: each has a code that stays, its values, and a sentence made of both.
 
+    NonetError
+    ├── FormatError     text, or a list, is not a board; knows where           (a ValueError)
+    ├── ArgumentError   what a call cannot be given                            (a ValueError)
+    │   └── GenerateError   no puzzle is as wished for, or none came in time
+    ├── RunError        a run fails through no fault of its input              (a RuntimeError)
+    └── MissingError    an optional part is not installed                      (an ImportError)
+
 A view that speaks another language makes its own sentence from `code` and `values`. To add an
-error: a row in MESSAGES, and `raise ArgumentError("its_code", name=value)`.
+error: a row in MESSAGES (messages.py), and `raise ArgumentError("its_code", name=value)`.
 """
 
 from __future__ import annotations
 
-MESSAGES: dict[str, str] = {
-    # boards and rules
-    "board_size": "a board of {side}x{side} is not possible: the side is 2 to {most}",
-    "board_digits": "{digits} digits on a side of {side} are not possible: {side} to {most} are",
-    "rules_size": "rules for {side}x{side} do not fit a board of {cells} cells",
-    "not_cells": "'{text}' is not cells: r1c1, r12c3, r1c123, r1-3c5, with spaces between",
-    "cells_outside": "'{text}' is outside the board: rows and columns are 1 to {side}",
-    "unknown_rule": "'{kind}' is not a rule: {kinds}",
-    "rule_outside": "{kind}: {cell} is not a cell: 0 to {last}",
-    "rule_no_cells": "{kind} is a rule of the whole board and takes no cells",
-    "rule_few_cells": "{kind} at {where}: {least} cells or more are needed, not {count}",
-    "rule_many_cells": "{kind} at {where}: {most} cells at most, not {count}",
-    "rule_cell_twice": "{kind} at {where}: a cell is named twice",
-    "rule_value": "{kind} at {where}: its value is {takes}, not {value!r}",
-    "rule_too_large": "{kind} at {where}: {count} cells cannot all differ with {digits} digits",
-    "rule_impossible_sum": (
-        "{kind} at {where}: {count} cells cannot add up to {value}, but to {low} to {high}"
-    ),
-    "rule_pill": "{kind} at {where}: a pill has 2 or 3 cells and an arrow behind them",
-    "rule_digits": "{kind} at {where}: {value} is not digits of the board, 1 to {digits}",
-    "rule_many_digits": "{kind} at {where}: {count} cells cannot hold all of {value}",
-    "rule_halves": "{kind} at {where}: both groups must have as many cells",
-    "rule_sets": "{kind} at {where}: two sets or more, all with as many cells, are needed",
-    "rule_table": "{kind} at {where}: the table needs a mask of digits for each of {digits} digits",
-    "rule_not_line": "{kind} at {where}: the cells must be a row or column, read from one end",
-    "rule_needs_boxes": "{kind} is only for boards with boxes",
-    "regions_length": "regions: {count} characters for {cells} cells",
-    "region_size": "regions: region '{name}' has {count} cells, {digits} expected",
-    "bad_regex": "'{pattern}' is not an expression over the digits: see character {at}",
-    "long_regex": "'{pattern}' becomes too large an automaton: write it shorter",
-    "classic_only": "{what} is for the classic board alone: nine by nine, no rules",
-}
-"""What each code says, in English; the values stand in braces."""
+from collections.abc import Iterable
+from typing import Any
+
+from nonet.board.messages import MESSAGES
+
+_LONGEST = 200  # characters of a text that an error shows
+_MOST_KNOWN = 20  # names that an error lists; of more it tells those that are alike
 
 
 class NonetError(Exception):
-    """What all of the family are: `code` is stable, `values` says what it is about."""
+    """What all of the family are: `code` is stable, `values` says what it is about.
 
-    def __init__(self, code: str, /, **values: object) -> None:
+    >>> error = ArgumentError("cell_taken", cell="r1c1", digit=5)
+    >>> str(error), error.code, error.values["digit"]
+    ('r1c1 holds 5 already', 'cell_taken', 5)
+    """
+
+    def __init__(self, code: str, /, **values: Any) -> None:
         """Keep the code and the values, and make the sentence."""
         self.code = code
         self.values = values
-        super().__init__(MESSAGES[code].format(**values))
+        shown = {name: _show(value) for name, value in values.items()}
+        self.problem = MESSAGES[code].format(**shown)
+        super().__init__(self.problem)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle as code and values, so that workers can hand errors back."""
+        return _make, (type(self), self.code, self.values)
 
 
 class ArgumentError(NonetError, ValueError):
     """What a call cannot be given: the message says what it takes."""
 
 
+class GenerateError(ArgumentError):
+    """No puzzle is as asked for, or none was found in time: the message says which."""
+
+
 class RunError(NonetError, RuntimeError):
     """A run that fails through no fault of its input: a worker died, the disk is full."""
 
 
-class FormatError(ValueError):
+class MissingError(NonetError, ImportError):
+    """An optional part is not installed: the message says what brings it."""
+
+
+class FormatError(NonetError, ValueError):
     """Text (or a list) is not a board: the message says what is wrong and where.
 
-    `line` and `column` count from 1 and are None where there is no single place.
+    `line` and `column` count from 1, `puzzle` (in a list of many) from 0; with `file`, each is
+    None where there is no such place. `problem` is the message without the place.
 
-    >>> raise FormatError("'x' is not a digit or a blank", line=3, column=5)
+    >>> raise FormatError("not_a_cell", character="x", line=3, column=5)
     Traceback (most recent call last):
     nonet.board.errors.FormatError: line 3, column 5: 'x' is not a digit or a blank
     """
 
-    def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        /,
+        *,
+        file: str | None = None,
+        puzzle: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        **values: Any,
+    ) -> None:
         """Keep the parts, so that a view can point at the place."""
-        self.problem = problem
-        self.line = line
-        self.column = column
-        places = (("line", line), ("column", column))
-        place = ", ".join(f"{name} {number}" for name, number in places if number is not None)
-        super().__init__(f"{place}: {problem}" if place else problem)
+        super().__init__(code, **values)
+        self.file, self.puzzle, self.line, self.column = file, puzzle, line, column
+        places = (("", file), ("puzzle ", puzzle), ("line ", line), ("column ", column))
+        place = ", ".join(f"{name}{at}" for name, at in places if at is not None)
+        self.args = (f"{place}: {self.problem}" if place else self.problem,)
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """Where it is: file, puzzle, line and column."""
+        return {
+            "file": self.file,
+            "puzzle": self.puzzle,
+            "line": self.line,
+            "column": self.column,
+        }
+
+    def at(self, **place: Any) -> FormatError:
+        """Give the same error at another place: `file`, `puzzle`, `line` or `column`.
+
+        >>> str(FormatError("no_puzzle_in_it").at(file="a.csv"))
+        'a.csv: empty: no puzzle in it'
+        """
+        return FormatError(self.code, **{**self.place, **place}, **self.values)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the place too."""
+        return _make, (type(self), self.code, {**self.place, **self.values})
+
+
+def _show(value: Any) -> Any:
+    """Give what stands in a sentence: lists between commas, and no text longer than a line."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, str) and len(value) > _LONGEST:
+        return value[: _LONGEST - 3] + "..."
+    return value
+
+
+def _make(kind: type[NonetError], code: str, values: dict[str, Any]) -> NonetError:
+    return kind(code, **values)
+
+
+def unknown(kind: str, value: object, known: Iterable[str]) -> ArgumentError:
+    """Make the error for a name that is none of the known; of many, it tells those like it.
+
+    >>> str(unknown("engine", "magic", ["fast", "cover"]))
+    "'magic' is not an engine: fast, cover"
+    """
+    names = list(known)
+    if len(names) > _MOST_KNOWN:
+        from difflib import get_close_matches
+
+        asked = str(value).lower()
+        near = get_close_matches(asked, names, n=4, cutoff=0.5)
+        near += [name for name in names if asked in name and name not in near][:4]
+        names = [f"did you mean {', '.join(near)}?"] if near else [*names[:3], "..."]
+    return ArgumentError(f"unknown_{kind}", value=value, known=names)

@@ -133,7 +133,7 @@ def _row(line: str, number: int) -> list[Token]:
     start = label.end() if label else 0
     for i, char in enumerate(line[start:], start + 1):
         if not (char in CELL_CHARACTERS or char in _BARS + ",;\t\r"):
-            raise FormatError(f"{char!r} is not a digit or a blank", number, i)
+            raise FormatError("not_a_cell", character=char, line=number, column=i)
     tokens = _tokens(line, start)
     cells = None
     if not re.search("[,;]", line):

@@ -38,7 +38,7 @@ def to_value(char: str, line: int | None, column: int) -> int:
     (7, 0)
     """
     if char not in CELL_CHARACTERS:
-        raise FormatError(f"{char!r} is not a digit or a blank", line, column)
+        raise FormatError("not_a_cell", character=char, line=line, column=column)
     return 0 if char in BLANKS else int(char)
 
 
@@ -51,17 +51,17 @@ def check_count(rows: Sequence[int]) -> None:
     """
     if len(rows) == SIDE and all(n == SIDE for n in rows):
         return
-    problem = f"{sum(rows)} cells, {CELLS} expected"
     wrong = [f"row {i} has {n}" for i, n in enumerate(rows, 1) if n != SIDE]
     if len(rows) != SIDE:
         wrong.append(f"{len(rows)} row{'s' * (len(rows) != 1)}, {SIDE} expected")
-    raise FormatError(f"{problem}: {', '.join(wrong)}")
+    raise FormatError("cell_count", count=sum(rows), expected=CELLS, rows=list(rows), wrong=wrong)
 
 
 def _check_length(count: int) -> None:
     """Refuse a single line of the wrong length, counting it off in rows of nine."""
     if count > CELLS:
-        raise FormatError(f"{count} cells, {CELLS} expected: {count - CELLS} too many")
+        wrong = f"{count - CELLS} too many"
+        raise FormatError("cell_count", count=count, expected=CELLS, rows=[count], wrong=wrong)
     check_count([SIDE] * (count // SIDE) + [count % SIDE] * (count % SIDE > 0))
 
 
@@ -141,8 +141,9 @@ def parse_marks(text: str) -> Cells:
     for i, char in enumerate(text):
         digit = to_value(char, 1, i + 1)
         if digit and digit != i % SIDE + 1:
-            place = f"'{i % SIDE + 1}' or a blank"
-            raise FormatError(f"{char!r} stands where {place} is expected", 1, i + 1)
+            raise FormatError(
+                "misplaced_mark", character=char, expected=i % SIDE + 1, line=1, column=i + 1
+            )
         if digit:
             masks[i // SIDE] |= 1 << (digit - 1)
     return from_masks(masks)
@@ -180,7 +181,7 @@ def parse_csv(text: str) -> Cells:
         item = field.strip() or "."
         column = start + len(field) - len(field.lstrip()) + 1
         if len(item) > 1:
-            raise FormatError(f"{item!r} is not a digit or a blank", 1, column)
+            raise FormatError("not_a_cell", character=item, line=1, column=column)
         values.append(to_value(item, 1, column))
     _check_length(len(values))
     return from_values(values)
@@ -212,7 +213,7 @@ def from_nested(data: Sequence[Any]) -> Cells:
             blank = item is None or item == "" or (isinstance(item, str) and item in BLANKS)
             text = "0" if blank else str(item)
             if len(text) != 1 or text not in CELL_CHARACTERS or isinstance(item, bool):
-                raise FormatError(f"row {r}, column {c}: {item!r} is not a digit or a blank")
+                raise FormatError("not_a_cell_at", row=r, cell=c, character=item)
             values.append(int(text))
     return from_values(values)
 
@@ -226,9 +227,11 @@ def parse_json(text: str) -> Iterator[Cells]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise FormatError(f"not JSON: {error.msg}", error.lineno, error.colno) from None
+        raise FormatError(
+            "not_json", reason=error.msg, line=error.lineno, column=error.colno
+        ) from None
     except RecursionError:
-        raise FormatError("not a board: lists within lists without end") from None
+        raise FormatError("too_deep") from None
     boards = all(_is_board(item) for item in data) if data else False
     for item in data if boards else [data]:
         yield parse_line(item) if isinstance(item, str) else from_nested(item)
@@ -268,12 +271,12 @@ def parse_link(text: str) -> Cells:
     """
     match = _LINK.search(text)
     if match is None:
-        raise FormatError("the link has no bd= part", 1)
+        raise FormatError("link_without_board", line=1)
     try:
         return parse_line(match[1])
     except FormatError as error:
         column = None if error.column is None else error.column + match.start(1)
-        raise FormatError(error.problem, 1, column) from None
+        raise error.at(line=1, column=column) from None
 
 
 def format_link(board: Board) -> str:
@@ -314,7 +317,7 @@ def parse_library(text: str) -> Cells:
             continue
         digit = to_value(char, 1, column + i)
         if placed and not digit:
-            raise FormatError(f"{char!r} is not a digit, as '+' asks", 1, column + i)
+            raise FormatError("placed_blank", character=char, line=1, column=column + i)
         values.append(digit)
         givens.append(0 if placed else digit)
         placed = False
@@ -322,7 +325,8 @@ def parse_library(text: str) -> Cells:
     masks = list(open_masks(values))
     for token in fields[3].split() if len(fields) > 3 else ():
         if not re.fullmatch("[1-9]{3}", token):
-            raise FormatError(f"{token!r} is not a digit, row and column", 1, text.index(token) + 1)
+            at = text.index(token) + 1
+            raise FormatError("not_a_deletion", token=token, line=1, column=at)
         digit, row, column = map(int, token)
         masks[SIDE * (row - 1) + column - 1] &= ALL & ~(1 << (digit - 1))
     return Cells(bytes(values), bytes(givens), tuple(masks))

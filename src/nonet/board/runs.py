@@ -89,7 +89,7 @@ def _read_others(runs: Iterator[Run]) -> Iterator[Entry]:
     for line, cells, text in read_boards(lines):
         if isinstance(cells, FormatError):
             at = None if cells.line is None else cells.line + shift
-            cells = FormatError(cells.problem, at, cells.column)
+            cells = cells.at(line=at)
             cells = garbled.get(line + shift) or garbled.get(at or 0) or cells
         yield Entry(line + shift, cells, text)
 
@@ -100,6 +100,7 @@ def _decode(runs: Iterable[Run], garbled: dict[int, FormatError]) -> Iterator[st
             try:
                 yield raw.decode("utf-8-sig" if number == 1 else "utf-8")
             except UnicodeDecodeError as error:
-                problem = f"not text: byte 0x{raw[error.start]:02x}"
-                garbled[number] = FormatError(problem, number, error.start + 1)
+                garbled[number] = FormatError(
+                    "not_text", byte=raw[error.start], line=number, column=error.start + 1
+                )
                 yield raw.decode("utf-8", errors="replace")

@@ -59,7 +59,7 @@ def read(source: Any, rules: Rules) -> Cells:
         source = source.tolist()
     tokens = _tokens(source) if isinstance(source, str) else _flat(source)
     if len(tokens) != cells:
-        raise FormatError(f"{len(tokens)} cells, {cells} expected")
+        raise FormatError("cells_expected", count=len(tokens), expected=cells)
     values = bytes(_value(token, i, rules) for i, token in enumerate(tokens))
     return Cells(values, values)
 
@@ -91,5 +91,5 @@ def _value(token: Any, cell: int, rules: Rules) -> int:
     value = int(text) if len(text) > 1 and text.isdecimal() else SYMBOLS.find(text.upper())
     if isinstance(token, bool) or not 1 <= value <= rules.digits:
         name = rules.layout.name(cell)
-        raise FormatError(f"{name}: {text!r} is not a digit of the board, 1 to {rules.digits}")
+        raise FormatError("not_a_digit_at", cell=name, character=text, most=rules.digits)
     return value

@@ -138,7 +138,7 @@ def read_boards(source: Iterable[str]) -> Iterator[Entry]:
         except FormatError as error:
             line = None if error.line is None else error.line + first - 1
             text = "\n".join(text for _, text in block)
-            yield Entry(first, FormatError(error.problem, line, error.column), text)
+            yield Entry(first, error.at(line=line), text)
 
 
 def parse_text(text: str) -> Cells:
@@ -153,9 +153,9 @@ def parse_text(text: str) -> Cells:
     entries = read_boards(text.splitlines())
     entry = next(entries, None)
     if entry is None:
-        raise FormatError(f"empty: a board is {CELLS} cells")
+        raise FormatError("empty", expected=CELLS)
     if isinstance(entry.cells, FormatError):
         raise entry.cells
     if (second := next(entries, None)) is not None:
-        raise FormatError("another board starts here, one expected", second.line)
+        raise FormatError("second_board", line=second.line)
     return entry.cells

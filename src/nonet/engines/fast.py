@@ -5,6 +5,7 @@ numpy is imported when many puzzles are solved, not before: one puzzle needs no 
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from nonet import _kernel
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, SIDE
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError, NonetError
+from nonet.board.lines import parse_line
 from nonet.engines.classic.check import BLANK, Rows
 
 if TYPE_CHECKING:
@@ -77,14 +79,26 @@ def solve_lines(
 ) -> tuple[bytes, Counts]:
     """Solve lines of 81 characters: solved lines (`0`s where there is none), and counts.
 
-    >>> solve_lines(b"x", 2, 1, None)  # doctest: +ELLIPSIS
+    >>> solve_lines(b"x", 2, 1, None)
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: line 1, column 1: 'x' is not a digit or a blank (one of ...)
+    nonet.board.errors.FormatError: line 1, column 1: 'x' is not a digit or a blank
     """
     try:
         return _kernel.solve_lines(data, limit, threads, deadline)
     except ValueError as error:
-        raise FormatError(str(error)) from None
+        raise _refusal(error, data) from None
+
+
+def _refusal(error: ValueError, data: bytes | bytearray) -> NonetError:
+    """Say what the kernel refuses: a line, which is then read again to say why, or an argument."""
+    if found := re.match(r"line (\d+), column", str(error)):
+        number = int(found[1])
+        line = bytes(data).split(b"\n")[number - 1].rstrip(b"\r")
+        try:
+            parse_line(line.decode("latin-1"))
+        except FormatError as problem:
+            return problem.at(line=number)
+    return ArgumentError("refused", reason=str(error))
 
 
 def solve_text(
@@ -131,18 +145,19 @@ def to_array(source: Any, masks: bool) -> Digits | Masks:
 
     grids = numpy.asarray(source)
     if grids.dtype.kind not in "iu" and grids.size:
-        raise FormatError(f"an array of whole numbers is expected, not of {grids.dtype}")
+        raise FormatError("not_whole_numbers", kind=str(grids.dtype))
     if grids.shape[1:] == (SIDE, SIDE):
         grids = grids.reshape(len(grids), CELLS)
     if grids.ndim != 2 or grids.shape[1] != CELLS:
-        raise FormatError(f"shape (n, 81) or (n, 9, 9) is expected, not {grids.shape}")
+        raise FormatError("array_shape", shape=str(grids.shape))
     if grids.dtype == (numpy.uint16 if masks else numpy.uint8):
         return grids  # the kernel checks these, faster
     most = 0x1FF if masks else SIDE
     wrong = (grids < 0) | (grids > most)
     if wrong.any():
         row, cell = numpy.argwhere(wrong)[0]
-        raise FormatError(f"puzzle {row}, cell {cell}: {grids[row, cell]} is not 0 to {most}")
+        value = grids[row, cell].item()
+        raise FormatError("number_range", puzzle=int(row), cell=int(cell), value=value, most=most)
     if masks:
         return grids.astype(numpy.uint16, copy=False)
     return grids.astype(numpy.uint8, copy=False)

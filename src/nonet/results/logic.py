@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from nonet.board.errors import unknown
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
 from nonet.results.solving import Puzzle, Status, to_board
@@ -65,8 +66,8 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     from nonet.engines.logic.ladder import finder_of
 
     if technique not in TECHNIQUES or TECHNIQUES[technique].family is None:
-        names = ", ".join(row.id for row in TECHNIQUES.values() if row.family)
-        raise ValueError(f"{technique!r} is not a technique to find: {names}")
+        names = [row.id for row in TECHNIQUES.values() if row.family]
+        raise unknown("technique", technique, names)
     return finder_of(technique)(Grid(to_board(puzzle)))
 
 
@@ -102,5 +103,5 @@ def _ladder(puzzle: Puzzle, profile: str, assume_unique: bool) -> Ladder:
     from nonet.engines.logic.ladder import Ladder
 
     if profile not in PROFILES:
-        raise ValueError(f"{profile!r} is not a profile: {', '.join(PROFILES)}")
+        raise unknown("profile", profile, PROFILES)
     return Ladder(to_board(puzzle), PROFILES[profile], assume_unique)

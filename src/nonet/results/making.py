@@ -10,6 +10,7 @@ from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
+from nonet.board.errors import ArgumentError, GenerateError, unknown
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines import fast, seeds
 from nonet.engines import generate as engine
@@ -22,10 +23,6 @@ FEWEST = 17
 EASY_CLUES = (30, 36)
 """An easy puzzle has so many clues unless others are wished for; fewer are easy by luck alone."""
 _MOST_AT_ONCE = 1024  # puzzles dug in step; more gain nothing
-
-
-class GenerateError(ValueError):
-    """No puzzle is as asked for, or none was found in time: the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +98,7 @@ def generate(
     ('unique', 'hard')
     >>> generate(clues=16)
     Traceback (most recent call last):
-    nonet.results.making.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
+    nonet.board.errors.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
     """
     wish = _check(level, symmetry, clues, require, minimal, pattern)
     return next(_make(wish, 1, seeds.choose_seed(seed), deadline))
@@ -205,8 +202,7 @@ class _Search:
 
     def _error(self) -> GenerateError:
         return GenerateError(
-            f"nothing found in {self.deadline:g} seconds: of {self.tries:,} tries,"
-            f" {self.shaped:,} had one solution and clues as asked for"
+            "none_found", seconds=self.deadline, tries=self.tries, shaped=self.shaped
         )
 
 
@@ -220,11 +216,11 @@ def _check(
 ) -> _Wish:
     """Check a request, and say at once what cannot be."""
     if symmetry not in SYMMETRIES:
-        raise ValueError(f"{symmetry!r} is not a symmetry: {', '.join(SYMMETRIES)}")
+        raise unknown("symmetry", symmetry, SYMMETRIES)
     wanted = None
     if level is not None:
         if level not in LEVELS:
-            raise ValueError(f"{level!r} is not a level: {', '.join(LEVELS)}")
+            raise unknown("level", level, LEVELS)
         wanted = LEVELS[LEVELS.index(level)]
     if require is not None:
         _check_technique(require, wanted)
@@ -238,12 +234,12 @@ def _check(
 
 def _check_technique(name: str, level: Level | None) -> None:
     if name not in TECHNIQUES:
-        raise ValueError(f"{name!r} is not a technique: {', '.join(TECHNIQUES)}")
+        raise unknown("technique", name, TECHNIQUES)
     if name not in PROFILES["default"]:
-        raise GenerateError(f"require={name!r}: no rating takes this technique")
+        raise GenerateError("unrated_technique", value=name)
     of = TECHNIQUES[name].level
     if level is not None and LEVELS.index(of) > LEVELS.index(level):
-        raise GenerateError(f"require={name!r}: it is {of}, so no {level} puzzle has it")
+        raise GenerateError("technique_above_level", value=name, level=of, wanted=level)
 
 
 def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
@@ -252,9 +248,9 @@ def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
     fewest, most = (clues, clues) if isinstance(clues, int) else clues
     shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
     if not 0 <= fewest <= most <= CELLS:
-        raise ValueError(f"{shown} clues: a number up to {CELLS}, or a range from less to more")
+        raise ArgumentError("clue_range", clues=shown, most=CELLS)
     if most < FEWEST:
-        raise GenerateError(f"{shown} clues: no puzzle with fewer than {FEWEST} has one solution")
+        raise GenerateError("too_few_clues", clues=shown, fewest=FEWEST)
     return max(fewest, FEWEST), most
 
 
@@ -270,7 +266,7 @@ def parse_pattern(pattern: Any) -> tuple[bool, ...]:
         text = "".join(pattern.split())
         for i, letter in enumerate(text):
             if letter not in "xX#123456789.0_-":
-                raise ValueError(f"pattern, character {i + 1}: {letter!r} is not x, a digit or .")
+                raise ArgumentError("not_a_pattern", position=i + 1, character=letter)
         cells = [letter not in ".0_-" for letter in text]
     else:
         rows = list(pattern)
@@ -278,7 +274,7 @@ def parse_pattern(pattern: Any) -> tuple[bool, ...]:
             rows = [cell for row in rows for cell in row]
         cells = [bool(cell) for cell in rows]
     if len(cells) != CELLS:
-        raise ValueError(f"a pattern has {CELLS} cells, not {len(cells)}")
+        raise ArgumentError("pattern_size", expected=CELLS, count=len(cells))
     return tuple(cells)
 
 
@@ -288,15 +284,12 @@ def _check_pattern(cells: Sequence[bool], symmetry: str, fewest: int) -> None:
     usable = [orbit[cell] not in closed for cell in range(CELLS)]
     if sum(usable) < max(fewest, FEWEST):
         need = max(fewest, FEWEST)
-        raise GenerateError(f"pattern: {need} clues are needed, it has room for {sum(usable)}")
+        raise GenerateError("pattern_room", need=need, room=sum(usable))
     for name, lines in (("rows", ROWS), ("columns", COLUMNS)):
         empty = [i for i, line in enumerate(lines) if not any(usable[cell] for cell in line)]
         for one, other in pairwise(empty):
             if one // BOX == other // BOX:
-                raise GenerateError(
-                    f"pattern: {name} {one + 1} and {other + 1} are empty,"
-                    " so they could be exchanged in every solution"
-                )
+                raise GenerateError("pattern_gap", lines=name, one=one + 1, other=other + 1)
 
 
 def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
@@ -313,7 +306,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
     board = to_board(puzzle)
     puzzle_only = Board.of(board.givens, board.givens)
     if sum(1 for _ in fast.solutions(puzzle_only, 2)) != 1:
-        raise ValueError("only a puzzle with exactly one solution can be minimized")
+        raise ArgumentError("not_unique")
     stream = seeds.Stream(seeds.fold(seed, "minimize"))
     rank = numpy.array([stream.order(CELLS)], dtype=numpy.int8)
     digits, _ = engine.dig(fast.stack_givens([board]), rank, numpy.zeros(1, dtype=numpy.int64))

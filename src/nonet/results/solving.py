@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from nonet.board.board import Board, Conflict
 from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
+from nonet.board.errors import FormatError, unknown
 from nonet.engines import cover, fast
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _to_list(puzzles: Any) -> Any:
     if isinstance(puzzles, bytes | bytearray):
         return puzzles
     if hasattr(puzzles, "columns") and hasattr(puzzles, "__arrow_c_stream__"):
-        raise FormatError("a column is expected, not a table: name one, as in table['puzzle']")
+        raise FormatError("table_not_column")
     dtype = getattr(puzzles, "dtype", None)
     if hasattr(puzzles, "__array__") and getattr(dtype, "kind", "") in tuple("iufb"):
         return puzzles
@@ -192,7 +192,7 @@ def _to_list(puzzles: Any) -> Any:
     if any(isinstance(puzzle, str) for puzzle in puzzles):
         for number, puzzle in enumerate(puzzles):
             if not isinstance(puzzle, str | Board):
-                raise FormatError(f"puzzle {number}: no text but {puzzle!r}")
+                raise FormatError("no_puzzle_text", puzzle=number, value=repr(puzzle))
     return puzzles
 
 
@@ -225,5 +225,5 @@ def to_board(puzzle: Puzzle) -> Board:
 
 def _engine(name: str) -> Engine:
     if name not in ENGINES:
-        raise ValueError(f"{name!r} is not an engine: {', '.join(ENGINES)}")
+        raise unknown("engine", name, ENGINES)
     return ENGINES[name]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from nonet.board.board import Board
+from nonet.board.errors import unknown
 from nonet.engines.algorithms import ALGORITHMS, record
 from nonet.results.solving import Puzzle, to_board
 
@@ -74,7 +75,7 @@ def trace(algorithm: str, puzzle: Puzzle, *, max_moves: int = 1_000_000) -> Trac
     'budget spent'
     """
     if algorithm not in ALGORITHMS:
-        raise ValueError(f"{algorithm!r} is not an algorithm: {', '.join(ALGORITHMS)}")
+        raise unknown("algorithm", algorithm, ALGORITHMS)
     board = to_board(puzzle)
     solved: bool | None = False
     moves = array("H")

@@ -21,7 +21,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import RunError
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
@@ -129,7 +129,7 @@ class _Processes:
             self._own.line.send(piece)
             result = self._own.line.recv()
         except (EOFError, OSError):
-            raise FormatError("a worker process has died: out of memory?") from None
+            raise RunError("worker_died") from None
         if isinstance(result, Exception):
             raise result
         return result

@@ -7,7 +7,9 @@ Everything here is `solve_batch`, called by something: files on one machine (`fi
 try:
     import pyarrow  # noqa: F401
 except ImportError:
-    raise ImportError("tables need pyarrow: pip install 'nonet[tables]'") from None
+    from nonet.board.errors import MissingError
+
+    raise MissingError("missing_extra", what="tables", package="pyarrow", extra="tables") from None
 
 from nonet.tables.batch import solve_batch
 from nonet.tables.columns import ADDED, PUZZLE_NAMES

@@ -11,7 +11,7 @@ import pyarrow
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError
 from nonet.engines import fast
 from nonet.results.logic import Rating, rate
 from nonet.tables.arrays import to_column, to_numbers, to_texts, to_words
@@ -56,7 +56,7 @@ def solve_batch(
     add = list(add)
     if isinstance(batch, pyarrow.RecordBatch):
         if len(batch) > MOST:
-            raise FormatError(f"a record batch of over {MOST:,} rows: make a table of it")
+            raise ArgumentError("batch_too_long", most=MOST)
         return solve_part(batch, column, add, solution, limit, threads).batch
     table = batch if isinstance(batch, pyarrow.Table) else pyarrow.table(batch)
     find_column(table.schema.names, column)

@@ -10,9 +10,9 @@ many rows it had and what was wrong with them.
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import os
+import pickle
 import re
 import shutil
 from collections import Counter
@@ -23,7 +23,7 @@ from typing import Any
 import pyarrow
 import pyarrow.fs
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, MissingError, NonetError, RunError
 from nonet.tables.files import Job, Report, solve_files
 from nonet.tables.places import is_remote, locate
 from nonet.tables.sources import open_source
@@ -32,7 +32,7 @@ try:
     import ray
     import ray.data
 except ImportError:
-    raise ImportError("clusters need Ray: pip install 'nonet[cluster]'") from None
+    raise MissingError("missing_extra", what="clusters", package="Ray", extra="cluster") from None
 
 _ENDING = re.compile(
     r"\.(parquet|pq|arrow|feather|ipc|((csv|tsv|txt)(\.(gz|zst))?))$", re.IGNORECASE
@@ -76,14 +76,14 @@ def _list(source: str) -> dict[str, str]:
     try:
         found = system.get_file_info(pyarrow.fs.FileSelector(folder, recursive=True))
     except OSError as error:
-        raise FormatError(f"{source}: cannot be read: {error}") from None
+        raise ArgumentError("cannot_read", path=source, reason=str(error)) from None
     names = sorted(item.path.removeprefix(folder).lstrip("/") for item in found if item.is_file)
     files = {f"{start}/{name}": _ENDING.sub(".parquet", name) for name in names if _is_data(name)}
     if not files:
-        raise FormatError(f"{source}: no files of puzzles: .parquet, .arrow, .csv, .txt and others")
+        raise ArgumentError("no_puzzle_files", path=source)
     for name, times in Counter(files.values()).items():
         if times > 1:
-            raise FormatError(f"{source}: {times} files would become {name}")
+            raise ArgumentError("same_target", path=source, count=times, name=name)
     return files
 
 
@@ -96,7 +96,7 @@ def _written_beside(target: str) -> Iterator[str]:
     """Give the folder to write to: a local one is renamed at the end, or removed."""
     system, folder = locate(target)
     if system.get_file_info(folder).type != pyarrow.fs.FileType.NotFound:
-        raise FormatError(f"{target}: is there already")
+        raise ArgumentError("target_exists", path=target)
     if is_remote(target):
         yield target.rstrip("/")
         return
@@ -126,31 +126,30 @@ def _connected(address: str) -> Iterator[None]:
             include_dashboard=False if address in ("auto", "local") else None,
         )
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise FormatError(f"no cluster at {address}: {error}") from None
+        raise RunError("no_cluster", address=address, reason=str(error)) from None
     try:
         yield
     finally:
         ray.shutdown()
 
 
-def _solve_file(task: dict[str, str], job: Job, schema: pyarrow.Schema) -> dict[str, str]:
-    """Solve one file, on one core of any machine, and give what there is to say as JSON."""
+def _solve_file(task: dict[str, str], job: Job, schema: pyarrow.Schema) -> dict[str, Any]:
+    """Solve one file, on one core of any machine, and give its report, or its error, pickled."""
     source, target = task["source"], task["target"]
     try:
         if not is_remote(target):
             os.makedirs(os.path.dirname(target), exist_ok=True)
         report = solve_files([source], target, job, workers=1, schema=schema)
-    except FormatError as error:
-        return {"source": source, "said": json.dumps({"error": str(error)})}
-    said = {"counts": report.counts, "problems": report.problems, "unnamed": report.unnamed}
-    return {"source": source, "said": json.dumps(said)}
+    except NonetError as error:
+        return {"source": source, "said": pickle.dumps(error)}
+    return {"source": source, "said": pickle.dumps(report)}
 
 
 def _take(row: dict[str, Any], report: Report) -> None:
-    said = json.loads(row["said"])
-    if "error" in said:
-        raise FormatError(said["error"])
-    for problem in said["problems"]:
+    said = pickle.loads(row["said"])
+    if isinstance(said, NonetError):
+        raise said
+    for problem in said.problems:
         report.name(f"{row['source']}, {problem}")
-    report.unnamed += said["unnamed"]
-    report.counts.update(said["counts"])
+    report.unnamed += said.unnamed
+    report.counts.update(said.counts)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pyarrow
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import FormatError, unknown
 
 PUZZLE_NAMES = (
     "puzzle",
@@ -59,10 +59,10 @@ def find_column(names: Sequence[str], wanted: str | None = None) -> str:
     >>> find_column(["source", "Question", "answer", "rating"])
     'Question'
     """
-    listed = ", ".join(map(repr, names)) or "none"
+    listed = list(map(repr, names)) or ["none"]
     if wanted is not None:
         if wanted not in names:
-            raise FormatError(f"no column {wanted!r}; there is {listed}")
+            raise FormatError("no_column", value=wanted, known=listed)
         return wanted
     lower = {name.lower().strip(): name for name in reversed(names)}
     for known in PUZZLE_NAMES:
@@ -70,7 +70,7 @@ def find_column(names: Sequence[str], wanted: str | None = None) -> str:
             return lower[known]
     if len(names) == 1:
         return names[0]
-    raise FormatError(f"which column holds the puzzles? There is {listed}; name one")
+    raise FormatError("which_column", known=listed)
 
 
 def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
@@ -82,7 +82,7 @@ def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
     wanted = {*ALWAYS, *(["solution"] if solution else []), *add}
     for name in wanted:
         if name not in ADDED:
-            raise ValueError(f"{name!r} is not a column to add: {', '.join(EXTRAS)}")
+            raise unknown("column", name, EXTRAS)
     return [name for name in ADDED if name in wanted]
 
 

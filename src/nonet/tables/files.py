@@ -135,7 +135,7 @@ def solve_files(
     report = report or Report()
     first = open_source(paths[0], job.column)
     if schema is not None and not first.schema.equals(schema):
-        raise FormatError(f"{paths[0]}: its columns are not those of the first file")
+        raise FormatError("other_columns", file=paths[0], first="the first file")
     column = find_column(first.schema.names, job.column)
     extended = extend_schema(first.schema, job.add, solution=job.solution)
     grids = (column, name_added("solution", first.schema.names))
@@ -166,7 +166,7 @@ def _read(
     for number, path in enumerate(paths):
         source = first if number == 0 else open_source(path, job.column)
         if not source.schema.equals(first.schema):
-            raise FormatError(f"{path}: its columns are not those of {paths[0]}")
+            raise FormatError("other_columns", file=path, first=paths[0])
         with naming(path):
             for batch in source.batches:
                 share = source.fraction()

@@ -7,7 +7,7 @@ import os
 import pyarrow
 import pyarrow.fs
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError
 
 
 def is_remote(path: str) -> bool:
@@ -29,5 +29,5 @@ def locate(path: str) -> tuple[pyarrow.fs.FileSystem, str]:
         uri = path if is_remote(path) else os.path.abspath(path)
         system, name = pyarrow.fs.FileSystem.from_uri(uri)
     except (OSError, pyarrow.ArrowInvalid) as error:
-        raise FormatError(f"{path}: cannot be found: {error}") from None
+        raise ArgumentError("cannot_find", path=path, reason=str(error)) from None
     return system, name

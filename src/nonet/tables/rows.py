@@ -105,23 +105,23 @@ def read_values(
             boards[row] = _read_value(column[row].as_py())
         except FormatError as error:
             line = None if error.line == 1 else error.line  # a row is one line, as a rule
-            problems[row] = str(FormatError(error.problem, line, error.column))
+            problems[row] = str(error.at(line=line))
     return boards, problems
 
 
 def _read_value(value: Any) -> Board:
     if value is None:
-        raise FormatError("no puzzle: null")
+        raise FormatError("not_a_puzzle", value="null")
     if isinstance(value, bytes):
         try:
             value = value.decode()
         except UnicodeDecodeError as error:
-            byte = value[error.start]
-            raise FormatError(f"not text: byte 0x{byte:02x}", column=error.start + 1) from None
+            byte, column = value[error.start], error.start + 1
+            raise FormatError("not_text", byte=byte, column=column) from None
     if not isinstance(value, str | list):
-        raise FormatError(f"no puzzle: {value!r}")
+        raise FormatError("not_a_puzzle", value=repr(value))
     if value == "":
-        raise FormatError("empty")
+        raise FormatError("empty", expected=CELLS)
     return Board(value)
 
 

@@ -15,7 +15,7 @@ import pyarrow
 import pyarrow.csv
 import pyarrow.parquet
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError
 from nonet.tables.places import is_remote, locate
 
 # Rows that wait to be written together: 2^16 rows of two grids are 11 MB.
@@ -56,11 +56,9 @@ def kind_of(path: str) -> tuple[str, str | None]:
     ending = (name.with_suffix("") if packed else name).suffix.lower()
     kind = KINDS.get(ending)
     if kind is None:
-        raise FormatError(f"{path}: what is it to be? Known endings are {', '.join(KINDS)}")
+        raise ArgumentError("unknown_ending", path=path, known=list(KINDS))
     if packed and kind in ("parquet", "arrow"):
-        raise FormatError(
-            f"{path}: {kind} packs by itself: leave out {name.suffix}, say --compress"
-        )
+        raise ArgumentError("packs_itself", path=path, kind=kind, ending=name.suffix)
     return kind, packed
 
 
@@ -91,12 +89,13 @@ def open_sink(
 def _written_beside(path: str) -> Iterator[Any]:
     """Open a file under another name, which becomes its own at the end."""
     if os.path.isdir(path):
-        raise FormatError(f"{path}: a folder, not a file")
+        raise ArgumentError("is_folder", path=path)
     open_part = _open_remote if is_remote(path) else _open_local
     try:
         file, rename, remove = open_part(path)
     except OSError as error:
-        raise FormatError(f"{path}: cannot be written: {error.strerror or error}") from None
+        reason = error.strerror or str(error)
+        raise ArgumentError("cannot_write", path=path, reason=reason) from None
     try:
         with file:
             yield file

@@ -24,7 +24,7 @@ import pyarrow.parquet
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.runs import Run, read_runs
 from nonet.tables.arrays import replace_rows, to_column, to_texts
 from nonet.tables.batch import BATCH
@@ -35,7 +35,6 @@ LINE = CELLS + 1
 BLOCK = BATCH * LINE
 _LINE = re.compile(rf"[0-9._*?]{{{CELLS}}}")
 _DELIMITERS = ",;\t|"
-_SEEKS = "is read from a file, not from a pipe"
 
 
 @dataclass(slots=True)
@@ -72,10 +71,9 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        text = str(error)
-        raise FormatError(text if text.startswith(name) else f"{name}: {text}") from None
+        raise error.at(file=name) from None
     except (pyarrow.ArrowException, gzip.BadGzipFile, EOFError, OSError) as error:
-        raise FormatError(f"{name}: cannot be read on: {error}") from None
+        raise FormatError("cannot_read_on", file=name, reason=str(error)) from None
 
 
 def _identify(raw: Any, size: int, column: str | None) -> Source:
@@ -96,10 +94,10 @@ def _identify(raw: Any, size: int, column: str | None) -> Source:
     if head.startswith(b"\xff\xff\xff\xff"):
         return _open_arrow_stream(stream, fraction)
     if head.startswith(b"FEA1"):
-        raise FormatError("Feather of version 1; write it again as version 2")
+        raise FormatError("old_feather")
     first = _first_line(stream)
     if not first and not stream.peek(1):
-        raise FormatError("empty: no puzzle in it")
+        raise FormatError("no_puzzle_in_it")
     layout = _read_layout(first, column)
     if layout is None:
         return _open_text(stream, seekable, fraction)
@@ -113,7 +111,7 @@ def _open(path: str) -> tuple[Any, int]:
     if path == "-":
         return sys.stdin.buffer, 0
     if os.path.isdir(path):
-        raise FormatError("a folder, not a file of puzzles")
+        raise ArgumentError("is_folder", path=path)
     try:
         if is_remote(path):
             system, name = locate(path)
@@ -121,7 +119,8 @@ def _open(path: str) -> tuple[Any, int]:
             return io.BufferedReader(file, BLOCK), file.size()
         return open(path, "rb", buffering=1 << 16), os.path.getsize(path)
     except OSError as error:
-        raise FormatError(error.strerror or str(error)) from None
+        reason = error.strerror or str(error)
+        raise ArgumentError("cannot_read", path=path, reason=reason) from None
 
 
 def _unpack(raw: Any, head: bytes) -> Any:
@@ -168,7 +167,7 @@ def _read_layout(first: bytes, column: str | None) -> Layout | None:
     if len(names) == 1 or not any(puzzles):
         if column is None:
             return None
-        raise FormatError(f"no column {column!r} in the first line: {names[0][:100]!r}")
+        raise FormatError("no_column", value=column, known=[repr(name[:100]) for name in names])
     named = [f"column{number}" for number in range(1, len(names) + 1)]
     named[puzzles.index(True)] = column or "puzzle"
     return Layout(delimiter, tuple(named), False)
@@ -252,7 +251,7 @@ def _open_csv(
         return "skip"
 
     if len(set(layout.names)) < len(layout.names):
-        raise FormatError(f"two columns of one name: {', '.join(layout.names)}")
+        raise FormatError("same_names", names=list(layout.names))
 
     def batches() -> Iterator[pyarrow.RecordBatch]:
         nonlocal blocks
@@ -263,8 +262,8 @@ def _open_csv(
                 rows += len(batch)
                 yield _to_text(batch)
         except pyarrow.ArrowInvalid as error:
-            where = f"after line {before + layout.header + rows:,}"
-            raise FormatError(f"{where}: not CSV; a quote that is not closed? {error}") from None
+            after = before + layout.header + rows
+            raise FormatError("not_csv", after=after, reason=str(error)) from None
 
     def share() -> float | None:
         """Count the blocks, since pyarrow reads some 40 MB ahead."""
@@ -337,7 +336,7 @@ def _to_batch(puzzles: pyarrow.Array, name: str = "puzzle") -> pyarrow.RecordBat
 
 def _open_parquet(stream: Any, seekable: bool) -> Source:
     if not seekable:
-        raise FormatError(f"Parquet {_SEEKS}, and not packed")
+        raise FormatError("needs_seeking", what="Parquet")
     file = pyarrow.parquet.ParquetFile(stream, pre_buffer=False, buffer_size=BLOCK)
     total, done = file.metadata.num_rows, 0
 
@@ -352,7 +351,7 @@ def _open_parquet(stream: Any, seekable: bool) -> Source:
 
 def _open_arrow_file(stream: Any, seekable: bool) -> Source:
     if not seekable:
-        raise FormatError(f"an Arrow file {_SEEKS}, and not packed; an Arrow stream may be")
+        raise FormatError("needs_seeking", what="an Arrow file (not a stream)")
     reader = pyarrow.ipc.open_file(stream)
     total, done = reader.num_record_batches, 0
 

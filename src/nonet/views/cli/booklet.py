@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterator
 
 from nonet.board.board import Board
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError, GenerateError
 from nonet.engines.logic.techniques import LEVELS
 from nonet.engines.seeds import choose_seed
 from nonet.results.logic import rate
-from nonet.results.making import GenerateError, generate_many
+from nonet.results.making import generate_many
 from nonet.results.solving import solve
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
 from nonet.views.cli.inputs import USAGE, read_puzzles
@@ -87,12 +87,12 @@ def run(args: argparse.Namespace) -> int:
 def _given(sources: list[str]) -> Iterator[Puzzle]:
     for item in read_puzzles(sources):
         if isinstance(item.board, FormatError):
-            raise FormatError(f"{item.place}: {item.board}" if item.place else str(item.board))
+            raise item.board.at(file=item.place or None)
         board = Board.of(item.board.givens, item.board.givens)
         status = solve(board).status
         if status != "unique":
             words = "no solution" if status == "none" else "several solutions"
-            raise FormatError(f"{item.place or board}: {words}, a booklet needs exactly one")
+            raise ArgumentError("booklet_solutions", puzzle=item.place or str(board), words=words)
         yield _puzzle(board, str(rate(board).level))
 
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, MissingError, RunError
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import Tally, complain, format_time
 
@@ -113,14 +113,11 @@ def run_table(
 
         if args.cluster:
             from nonet.tables.cluster import solve_folder
-    except ImportError as error:
+    except MissingError as error:
         complain(str(error))
         return USAGE
     job = Job(args.column, (*add, *(name for name in args.add if name not in add)), solution)
-    try:
-        pick_columns(job.add, solution)
-    except ValueError as error:
-        raise FormatError(str(error)) from None
+    pick_columns(job.add, solution)
     keep_memory()
     report, meter = Report(), Meter()
     old = signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -167,22 +164,22 @@ def _run_files(
     except BrokenPipeError:
         raise
     except OSError as error:
-        problem = error.strerror or error
-        raise FormatError(f"{args.output or 'standard output'}: {problem}") from None
+        path, reason = args.output or "standard output", error.strerror or str(error)
+        raise RunError("cannot_write", path=path, reason=reason) from None
 
 
 def _folders(args: argparse.Namespace) -> tuple[str, str]:
     if len(args.puzzles) != 1 or not args.output:
-        raise FormatError("a cluster takes one folder, and -o for another")
+        raise ArgumentError("one_folder")
     return args.puzzles[0], args.output
 
 
 def _sources(sources: list[str]) -> list[str]:
     if not sources and sys.stdin.isatty():
-        raise FormatError("no puzzles: give a file of them, or pipe them in")
+        raise ArgumentError("no_puzzle")
     for source in sources:
         if source != "-" and "://" not in source and not os.path.exists(source):
-            raise FormatError(f"{source}: no such file")
+            raise ArgumentError("no_file", path=source)
     return sources or ["-"]
 
 
@@ -190,7 +187,7 @@ def _stream_kind(form: str | None) -> str:
     """Say what is written to standard output."""
     kinds = {None: "csv", "csv": "csv", "line": "line", "arrow": "stream"}
     if form not in kinds:
-        raise FormatError("tables are written as csv, line or arrow")
+        raise ArgumentError("table_format")
     return kinds[form]
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 from nonet.board.board import Board
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, GenerateError
 from nonet.engines.seeds import choose_seed
 from nonet.results.logic import rate
-from nonet.results.making import GenerateError, generate_many
+from nonet.results.making import generate_many
 from nonet.results.solving import solve
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.making import (
@@ -47,7 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the puzzles and write each as it comes."""
     if args.format == "svg" and args.count > 1:
-        raise FormatError("a picture shows one puzzle: --count 1, or another --format")
+        raise ArgumentError("one_picture")
     seed = choose_seed(args.seed)
     progress = Progress(args.count, "puzzles")
     try:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 from nonet.board.board import Board
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.runs import Run, read_runs
 
 USAGE = 64  # the exit status for bad input, as in sysexits.h
@@ -63,7 +63,7 @@ def read_lines(sources: list[str]) -> Iterator[Item | Lines]:
     """
     if not sources:
         if sys.stdin.isatty():
-            raise FormatError("no puzzle: give one, a file of them, or pipe them in")
+            raise ArgumentError("no_puzzle")
         sources = ["-"]
     for number, source in enumerate(sources, 1):
         if source == "-":
@@ -86,7 +86,7 @@ def read_one(sources: list[str]) -> Board:
     if isinstance(item.board, FormatError):
         raise item.board
     if next(items, None) is not None:
-        raise FormatError("several puzzles, one expected")
+        raise ArgumentError("several_puzzles")
     return item.board
 
 
@@ -95,9 +95,9 @@ def _read_argument(source: str, place: str) -> Item:
         return Item(place, Board(source))
     except FormatError as error:
         if os.path.isdir(source):
-            return Item(source, FormatError("a folder, not a file of puzzles"))
+            raise ArgumentError("is_folder", path=source) from None
         if os.sep in source or re.search(r"\.[A-Za-z]\w*$", source):
-            return Item(source, FormatError("no such file"))
+            raise ArgumentError("no_file", path=source) from None
         return Item(place, error)
 
 
@@ -113,4 +113,4 @@ def _read_stream(name: str, stream: BinaryIO) -> Iterator[Item | Lines]:
         else:
             yield Item(f"{name}, line {item.line}", Board.of(*item.cells))
     if not found:
-        yield Item(name, FormatError("empty: no puzzle in it"))
+        yield Item(name, FormatError("no_puzzle_in_it"))

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import NonetError, RunError
 from nonet.views.cli import (
     booklet,
     check,
@@ -32,6 +32,7 @@ from nonet.views.cli import (
 from nonet.views.cli.inputs import USAGE
 from nonet.views.cli.output import complain
 
+FAILED = 74  # a run that failed: a disk is full, a worker died; EX_IOERR of sysexits.h
 STOPPED = 130  # the exit status after Ctrl-C, as shells have it
 COMMANDS = {
     "solve": (solve, "solve puzzles, and say whether there is one solution, several or none"),
@@ -49,7 +50,7 @@ COMMANDS = {
     "serve": (serve, "serve the page and the HTTP interface on this machine"),
     "completion": (completion, "print a completion script for a shell"),
 }
-_STATUS = "exit status: 0 unique, 1 no solution, 2 several, 64 bad input"
+_STATUS = "exit status: 0 unique, 1 no solution, 2 several, 64 bad input, 74 failed"
 
 
 class Parser(argparse.ArgumentParser):
@@ -99,9 +100,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         sys.stdout.flush()
         return status
-    except FormatError as error:
+    except NonetError as error:
         complain(str(error))
-        return USAGE
+        return FAILED if isinstance(error, RunError) else USAGE
     except KeyboardInterrupt as stop:
         complain(str(stop) or "stopped")
         return STOPPED

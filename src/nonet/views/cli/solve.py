@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.results.solving import Answer, solve, solve_many
 from nonet.views.cli.files import add_table, run_table, wants_table
 from nonet.views.cli.inputs import Lines, add_puzzles, read_lines, read_puzzles
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             complain(str(item.board), item.place)
             continue
         if form == "svg" and tally.counts.total():
-            raise FormatError("a picture shows one puzzle: give one, or another --format")
+            raise ArgumentError("one_picture")
         start = time.perf_counter()
         answer = solve(item.board)
         seconds = time.perf_counter() - start

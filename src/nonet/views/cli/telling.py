@@ -9,7 +9,7 @@ from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.cells import format_cell
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError
 from nonet.engines.logic.step import Candidate, Step
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.results.solving import solve
@@ -44,9 +44,8 @@ def make_folder(folder: Path | None) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise FormatError(
-                f"{folder}: cannot be a folder for pictures: {error.strerror}"
-            ) from None
+            reason = error.strerror or str(error)
+            raise ArgumentError("cannot_write", path=str(folder), reason=reason) from None
 
 
 def format_score(level: str, score: int, lang: str) -> str:

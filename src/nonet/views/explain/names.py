@@ -6,6 +6,7 @@ The names are those of the techniques' own table.
 
 from __future__ import annotations
 
+from nonet.board.errors import unknown
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.views.explain.words import Words
 
@@ -29,7 +30,7 @@ def level_name(level: str, lang: str) -> str:
 
 def _check(technique: str) -> None:
     if technique not in TECHNIQUES:
-        raise ValueError(f"{technique!r} is not a technique: {', '.join(TECHNIQUES)}")
+        raise unknown("technique", technique, TECHNIQUES)
 
 
 _LEVELS = {

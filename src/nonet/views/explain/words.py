@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, format_cell
+from nonet.board.errors import unknown
 from nonet.engines.logic.step import Als, Candidate, Node
 
 LANGUAGES: Final = ("en", "zh")
@@ -72,7 +73,7 @@ class Words:
     def __init__(self, lang: str) -> None:
         """Choose a language."""
         if lang not in LANGUAGES:
-            raise ValueError(f"{lang!r} is not a language: {', '.join(LANGUAGES)}")
+            raise unknown("language", lang, LANGUAGES)
         self.lang = lang
         self.english = lang == "en"
 

@@ -16,12 +16,13 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import nonet
+from nonet.board.errors import NonetError
 from nonet.views.web import api
 from nonet.views.web.guard import Guard
+from nonet.views.web.work import describe
 from nonet.views.web.workers import BusyError, EndingError, TooSlowError, WorkError, Workers
 
 STATIC = Path(__file__).parent / "static"
-_NOWHERE = {"field": None, "line": None, "column": None}
 
 
 @asynccontextmanager
@@ -74,8 +75,8 @@ async def _docs() -> FileResponse:
     return FileResponse(STATIC / "docs.html")
 
 
-def _error(status: int, message: str, place: Any = None) -> JSONResponse:
-    return JSONResponse({"error": {"message": message, "place": place or _NOWHERE}}, status)
+def _error(status: int, error: NonetError, field: str | None = None) -> JSONResponse:
+    return JSONResponse({"error": describe(error, field)}, status)
 
 
 async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
@@ -83,9 +84,9 @@ async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return _error(422, f"not JSON: {first['ctx']['error']}")
+        return _error(422, NonetError("not_json", reason=first["ctx"]["error"]))
     field = ".".join(str(part) for part in _without_models(first["loc"]))
-    return _error(422, first["msg"], {**_NOWHERE, "field": field or None})
+    return _error(422, NonetError("bad_request", reason=first["msg"]), field or None)
 
 
 def _without_models(location: Sequence[Any]) -> Sequence[Any]:
@@ -99,22 +100,25 @@ async def _on_problem(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_slow(*_: Any) -> JSONResponse:
-    return _error(422, "this took too long, and was stopped")
+    return _error(422, NonetError("too_slow"))
 
 
 async def _on_busy(*_: Any) -> JSONResponse:
-    answer = _error(429, "too many requests at once: try again in a second")
+    answer = _error(429, NonetError("busy"))
     answer.headers["retry-after"] = "1"
     return answer
 
 
 async def _on_end(*_: Any) -> JSONResponse:
-    return _error(503, "the server is about to end")
+    return _error(503, NonetError("ending"))
 
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     unread = error.status_code == 400  # FastAPI's word for bytes that are no text, or too deep
-    answer = _error(error.status_code, "the body is not JSON" if unread else str(error.detail))
+    known = error.detail if isinstance(error.detail, NonetError) else None
+    problem = NonetError("body_not_json") if unread else known
+    reason = str(error.detail)
+    answer = _error(error.status_code, problem or NonetError("bad_request", reason=reason))
     answer.headers.update(error.headers or {})
     return answer

@@ -10,14 +10,17 @@ from typing import Any
 
 from fastapi import HTTPException
 
+from nonet.board.errors import NonetError
+from nonet.views.web.work import describe
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
-TOO_LARGE = f"the body is larger than {MOST_BYTES // 1024} KiB"
-FOREIGN = "this server is not known by that name: nonet serve --name tells it one"
+TOO_LARGE = NonetError("too_large", most=MOST_BYTES // 1024)
+FOREIGN = NonetError("foreign_host")
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -104,9 +107,8 @@ def _counted(receive: Receive) -> Receive:
     return receive_counted
 
 
-async def _refuse(send: Send, status: int, message: str) -> None:
-    place = {"field": None, "line": None, "column": None}
-    problem = {"message": message, "place": place}
+async def _refuse(send: Send, status: int, error: NonetError) -> None:
+    problem = describe(error)
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": json.dumps({"error": problem}).encode()})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
@@ -112,8 +112,10 @@ class Place(BaseModel):
 
 
 class Problem(BaseModel):
-    """What is wrong, and where."""
+    """What is wrong: a code that stays, its values, both as a sentence in English; and where."""
 
+    code: str
+    values: dict[str, Any]
     message: str
     place: Place
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import nonet
 from nonet.board.cells import SIDE
-from nonet.board.errors import FormatError
+from nonet.board.errors import FormatError, NonetError
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.results.logic import Rating
 from nonet.views.explain import explain, technique_name
@@ -167,17 +167,17 @@ VERBS: dict[str, Callable[..., Data]] = {
 }
 
 
-def describe(error: ValueError) -> Data:
+def describe(error: NonetError, field: str | None = None) -> Data:
     """Say what is wrong and where, as far as there is a place.
 
-    >>> describe(FormatError("'x' is not a digit or a blank", 1, 3))["place"]["column"]
-    3
+    >>> error = FormatError("not_a_cell", character="x", line=1, column=3)
+    >>> describe(error)["code"], describe(error)["place"]["column"]
+    ('not_a_cell', 3)
     """
-    place: Data = {"field": None, "line": None, "column": None}
+    place: Data = {"field": field, "line": None, "column": None}
     if isinstance(error, FormatError):
         place = {"field": "puzzle", "line": error.line, "column": error.column}
-        return {"message": error.problem, "place": place}
-    return {"message": str(error), "place": place}
+    return {"code": error.code, "values": error.values, "message": error.problem, "place": place}
 
 
 def _step(step: nonet.Step, lang: str) -> Data:

@@ -11,6 +11,7 @@ import signal
 import sys
 import traceback
 
+from nonet.board.errors import NonetError
 from nonet.views.web.work import VERBS, describe
 
 
@@ -24,7 +25,7 @@ def reply_to(line: bytes) -> bytes:
     try:
         result = VERBS[job["verb"]](**job["arguments"])
         return b"+" + json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode()
-    except ValueError as error:
+    except NonetError as error:
         return b"-" + json.dumps(describe(error)).encode()
     except Exception:
         traceback.print_exc()

@@ -1,0 +1,72 @@
+"""The family of errors: codes that are all told and all raised, values, places, pickles."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nonet
+from nonet.errors import MESSAGES, FormatError, GenerateError, MissingError, RunError
+
+SOURCE = Path(nonet.__file__).parent
+RAISERS = {
+    "NonetError",
+    "FormatError",
+    "ArgumentError",
+    "GenerateError",
+    "RunError",
+    "MissingError",
+}
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """Find every text in the code, and what is called with it first; `unknown` makes a code."""
+    for path in SOURCE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree) if path.name != "messages.py" else ():
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield "", node.value
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    prefix = "unknown_" if node.func.id == "unknown" else ""
+                    yield node.func.id, prefix + first.value
+
+
+def test_every_code_that_is_raised_is_told_and_the_other_way_round() -> None:
+    found = set(literals())
+    assert {code for name, code in found if name in RAISERS} <= set(MESSAGES)
+    assert set(MESSAGES) <= {text for _, text in found}
+
+
+def test_an_error_has_a_code_values_and_a_place() -> None:
+    with pytest.raises(nonet.FormatError) as caught:
+        nonet.Board("5" * 80 + "x")
+    error = caught.value
+    assert (error.code, error.values) == ("not_a_cell", {"character": "x"})
+    assert (error.line, error.column, error.problem) == (1, 81, "'x' is not a digit or a blank")
+    again = pickle.loads(pickle.dumps(error.at(file="a.txt", puzzle=3)))
+    assert str(again) == "a.txt, puzzle 3, line 1, column 81: 'x' is not a digit or a blank"
+
+
+def test_the_family_is_caught_as_what_python_calls_it() -> None:
+    assert issubclass(FormatError, ValueError)
+    assert issubclass(GenerateError, nonet.errors.ArgumentError)
+    assert issubclass(nonet.errors.ArgumentError, ValueError)
+    assert issubclass(RunError, RuntimeError)
+    assert issubclass(MissingError, ImportError)
+
+
+def test_a_name_that_is_none_of_many_gets_those_like_it() -> None:
+    with pytest.raises(nonet.errors.ArgumentError, match=r"'y_wing' .*did you mean xy_wing"):
+        next(nonet.find("." * 81, "y_wing"))
+
+
+def test_an_error_shows_no_more_than_a_line_of_a_long_text() -> None:
+    with pytest.raises(FormatError) as caught:
+        nonet.Board([["9" * 5000] * 9] * 9)
+    assert len(str(caught.value)) < 300
