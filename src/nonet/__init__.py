@@ -27,7 +27,8 @@ One word for one thing:
 """
 
 from nonet import errors, leetcode
-from nonet.board.board import Board, Conflict
+from nonet.board.board import Board
+from nonet.board.conflicts import Conflict
 from nonet.board.errors import FormatError, GenerateError
 from nonet.board.symmetries import SYMMETRIES
 from nonet.board.text import FORMATS

@@ -2,22 +2,26 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import numpy
 import pytest
 from hypothesis import given
 
+import nonet
 from nonet import Board
-from nonet.board.cells import PEERS, UNITS, format_cell, open_masks, parse_cell, to_digits
+from nonet.board.cells import PEERS, UNITS, format_cell, open_masks, to_digits
+from nonet.board.errors import ArgumentError
+from nonet.board.layout import CLASSIC
 from tests.support import PICTURE, SOLVED, boards
 
 
 def test_geometry() -> None:
     assert [len(set(unit)) for unit in UNITS] == [9] * 27
     assert {len(peers) for peers in PEERS} == {20}
-    assert [parse_cell(format_cell(cell)) for cell in range(81)] == list(range(81))
+    assert [CLASSIC.cell(format_cell(cell)) for cell in range(81)] == list(range(81))
     with pytest.raises(ValueError, match="'r0c5' is not a cell"):
-        parse_cell("r0c5")
+        CLASSIC.cell("r0c5")
 
 
 def test_a_board_is_a_value() -> None:
@@ -92,12 +96,57 @@ def test_candidates_never_exceed_what_the_digits_leave(board: Board) -> None:
         assert mask & ~left == 0
 
 
-@pytest.mark.parametrize(("cell", "digit"), [(-1, 5), (81, 5), (0, 0), (0, 10)])
-def test_places_off_the_board_are_refused(cell: int, digit: int) -> None:
-    with pytest.raises(ValueError, match="is not a"):
+@pytest.mark.parametrize(
+    ("cell", "digit", "message"),
+    [
+        (-1, 5, "-1 is not a cell: 0 to 80"),
+        (81, 5, "81 is not a cell: 0 to 80"),
+        ("r1c0", 5, "'r1c0' is not a cell: 0 to 80"),
+        ("a1", 5, "'a1' is not a cell: 0 to 80"),
+        ((0, 3), 5, r"\(0, 3\) is not a cell: 0 to 80"),
+        (True, 5, "True is not a cell: 0 to 80"),
+        (0, 0, "0 is not a digit: a number from 1 to 9"),
+        (0, 10, "10 is not a digit: a number from 1 to 9"),
+        (0, "4", "'4' is not a digit: a number from 1 to 9"),
+    ],
+)
+def test_places_off_the_board_are_refused(cell: Any, digit: Any, message: str) -> None:
+    with pytest.raises(ArgumentError, match=message):
         Board().place(cell, digit)
-    with pytest.raises(ValueError, match="is not a"):
+    with pytest.raises(ArgumentError, match=message):
         Board().remove(cell, digit)
+
+
+def test_a_cell_has_a_number_a_name_and_a_row_and_column() -> None:
+    board = Board(PICTURE)
+    assert board.place(2, 4) == board.place("r1c3", 4) == board.place((1, 3), 4)
+    assert board.remove(2, 4) == board.remove(" R1C3 ", 4) == board.remove((1, 3), 4)
+    assert board[1] == board["r1c2"] == board[1, 2] == 3
+
+
+def test_a_placed_digit_can_be_cleared_and_what_it_closed_is_open_again() -> None:
+    board = Board(PICTURE)
+    for before in (board, board.remove("r1c3", 1), board.remove("r9c3", 1)):
+        assert before.place("r1c4", 6).clear("r1c4").candidates[80] == before.candidates[80]
+        assert before.place("r1c4", 6).clear("r1c4") == before
+    struck = board.place("r1c4", 6).remove("r1c3", 1)
+    assert struck.clear((1, 4)) == board.remove("r1c3", 1)
+    with pytest.raises(ArgumentError, match="r1c1 is given: 5 cannot be cleared"):
+        board.clear(0)
+    assert board.clear(2) == board
+
+
+def test_the_puzzle_of_a_board_is_its_givens() -> None:
+    board = Board(PICTURE).place("r1c3", 4).remove("r1c4", 2)
+    assert board.puzzle == Board(PICTURE)
+    assert (board.clues, Board().clues) == (30, 0)
+
+
+def test_a_board_after_a_step_has_done_it() -> None:
+    board = Board(PICTURE)
+    for step in nonet.steps(board):
+        board = board.after(step)
+    assert board.is_solved
 
 
 def test_conflicts_name_unit_digit_and_cells() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from nonet.board.board import Board
-from nonet.board.cells import UNITS, parse_cell
+from nonet.board.cells import UNITS
+from nonet.board.layout import CLASSIC
 from nonet.engines.logic.step import Candidate
 
 
 def cells(names: str) -> tuple[int, ...]:
     """Read blank-separated names of cells."""
-    return tuple(parse_cell(name) for name in names.split())
+    return tuple(CLASSIC.cell(name) for name in names.split())
 
 
 def only(unit: int, digit: int, names: str, board: Board | None = None) -> Board:
@@ -29,7 +30,7 @@ def without(digit: int, gone: list[int] | tuple[int, ...], board: Board | None =
 def holding(board: Board, **masks: str) -> Board:
     """Leave cells, by name, with the digits of a text: r1c1="12"."""
     for name, digits in masks.items():
-        cell = parse_cell(name)
+        cell = CLASSIC.cell(name)
         for digit in range(1, 10):
             if str(digit) not in digits:
                 board = board.remove(cell, digit)

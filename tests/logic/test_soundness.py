@@ -44,12 +44,9 @@ def climb(puzzle: str) -> None:
         if ladder.is_unique:
             assert all(truth[cell] == digit for cell, digit in step.placements), where
             assert all(truth[cell] != digit for cell, digit in step.eliminations), where
-        for cell, digit in step.placements:
-            assert not board.values[cell], where
-            board = board.place(cell, digit)
-        for cell, digit in step.eliminations:
+        for cell, digit in (*step.placements, *step.eliminations):
             assert board.candidates[cell] >> (digit - 1) & 1, where
-            board = board.remove(cell, digit)
+        board = board.after(step)
         if not ladder.is_unique:
             assert nonet.count(board, 1) == 1, where
     assert board.is_solved

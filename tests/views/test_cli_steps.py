@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 import pytest
 
 import nonet
-from nonet.board.cells import parse_cell
 from tests.support import HOSTILE, NONET, PICTURE, SOLVED, corpus, run_nonet, wait_until
 from tests.views.test_svg import SVG
 
@@ -79,7 +78,7 @@ def test_steps_as_json_lead_from_board_to_board() -> None:
         assert row["board"] == str(board)
         assert row["placements"] or row["eliminations"]
         for name, digit in row["placements"]:
-            board = board.place(parse_cell(name), digit)
+            board = board.place(name, digit)
     assert str(board) == str(nonet.solve(puzzle).board)
     assert {"technique", "title", "level", "score", "notation", "text"} <= set(rows[0])
 

@@ -50,10 +50,7 @@ def test_hints_to_the_end(visit: Visit) -> None:
     board = nonet.Board(CHAIN)
     steps = list(nonet.steps(board))
     for step in steps[: len(steps) - count]:
-        for cell, digit in step.placements:
-            board = board.place(cell, digit)
-        for cell, digit in step.eliminations:
-            board = board.remove(cell, digit)
+        board = board.after(step)
     visit.open()
     visit.press("do_paste")
     visit.dialog.get_by_role("textbox").fill(board.format("library"))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from nonet.board import sizes
-from nonet.board.cells import CELLS, PEERS, open_masks
+from nonet.board.cells import CELLS, PEERS, Candidate, Digit, Mask, open_masks
+from nonet.board.conflicts import Conflict
 from nonet.board.errors import ArgumentError, FormatError, unknown
-from nonet.board.layout import SYMBOLS, Layout
+from nonet.board.layout import SYMBOLS, CellName, Layout
 from nonet.board.lines import Cells, from_nested
-from nonet.board.rules.model import CLASSIC_RULES, Rule, Rules
+from nonet.board.rules.model import CLASSIC_RULES, Rules
 from nonet.board.text import FORMATS, parse_text
 
 # The quick way in: 81 characters become 81 values in one call.
@@ -19,44 +20,25 @@ _TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 _KNOWN = b"._*? 0123456789"
 
 
+class Change(Protocol):
+    """Digits to place and candidates to strike out, as a Step has them."""
+
+    @property
+    def placements(self) -> tuple[Candidate, ...]:
+        """The digits to place."""
+
+    @property
+    def eliminations(self) -> tuple[Candidate, ...]:
+        """The candidates to strike out."""
+
+
 class Parts(NamedTuple):
     """What a board is made of."""
 
     values: bytes
     givens: bytes
-    masks: tuple[int, ...] | None
+    masks: tuple[Mask, ...] | None
     rules: Rules
-
-
-class Conflict(NamedTuple):
-    """A digit that stands more than once in a unit, or a rule that digits break.
-
-    Of a broken rule `digit` is 0, `unit` its number among `rules.rules`, and `rules` the board's.
-
-    >>> print(Board("55" + "." * 79).conflicts()[0])
-    5 stands 2 times in row 1: r1c1, r1c2
-    """
-
-    digit: int
-    unit: int
-    cells: tuple[int, ...]
-    rules: Rules = CLASSIC_RULES
-
-    @property
-    def rule(self) -> Rule | None:
-        """The rule that is broken, None where a digit stands twice in a unit."""
-        return None if self.digit else self.rules.rules[self.unit]
-
-    def __str__(self) -> str:
-        """Say it in words."""
-        layout = self.rules.layout
-        names = ", ".join(map(layout.name, self.cells))
-        if self.rule is not None:
-            kind = self.rules.kind(self.rule)
-            value = "" if self.rule.value is None else f" {self.rule.value}"
-            return f"the {kind.name[0]}{value} is broken at {names}: {kind.meaning[0]}"
-        times = len(self.cells)
-        return f"{self.digit} stands {times} times in {layout.houses[self.unit].name}: {names}"
 
 
 class Board:
@@ -83,7 +65,7 @@ class Board:
     """The same for the digits that were given, not placed."""
     rules: Rules
     """The size and the rules; those of the classic board where none were given."""
-    _masks: tuple[int, ...] | None  # None until asked for, where the digits say it all
+    _masks: tuple[Mask, ...] | None  # None until asked for, where the digits say it all
 
     def __init__(
         self,
@@ -112,7 +94,7 @@ class Board:
         cls,
         values: bytes,
         givens: bytes,
-        masks: tuple[int, ...] | None = None,
+        masks: tuple[Mask, ...] | None = None,
         rules: Rules = CLASSIC_RULES,
     ) -> Board:
         """Make a board of parts that are known to be right: nothing is checked.
@@ -155,7 +137,7 @@ class Board:
         return self.rules is CLASSIC_RULES or self.rules.is_classic
 
     @property
-    def candidates(self) -> tuple[int, ...]:
+    def candidates(self) -> tuple[Mask, ...]:
         """The candidates of each cell as a mask, 0 where a digit stands.
 
         By default what the digits leave open, less what was removed.
@@ -173,7 +155,7 @@ class Board:
         return open_masks(self.values) if self.is_classic else self.rules.open_masks(self.values)
 
     @property
-    def masks(self) -> tuple[int, ...]:
+    def masks(self) -> tuple[Mask, ...]:
         """The candidates of each cell, and a digit that stands there as its own mask.
 
         >>> Board("5" + "." * 80).masks[0] == 1 << 4
@@ -193,42 +175,91 @@ class Board:
         """
         return self._masks is not None and self._masks != self._open_masks()
 
-    def place(self, cell: int, digit: int) -> Board:
+    @property
+    def puzzle(self) -> Board:
+        """The givens alone: nothing placed, nothing struck out.
+
+        >>> Board("5" + "." * 80).place(1, 3).puzzle == Board("5" + "." * 80)
+        True
+        """
+        return Board.of(self.givens, self.givens, None, self.rules)
+
+    @property
+    def clues(self) -> int:
+        """How many givens there are.
+
+        >>> Board("53" + "." * 79).place(2, 4).clues
+        2
+        """
+        return len(self.givens) - self.givens.count(0)
+
+    def place(self, cell: CellName, digit: Digit) -> Board:
         """Put a digit into an empty cell; its peers lose that candidate.
 
-        >>> Board().place(0, 5).candidates[1] & 0b10000
+        >>> Board().place("r1c1", 5).candidates[1] & 0b10000
         0
         """
-        self._check(cell, digit)
-        if self.values[cell]:
-            cell_name = self.layout.name(cell)
-            raise ArgumentError("cell_taken", cell=cell_name, digit=self.values[cell])
-        values = self.values[:cell] + bytes([digit]) + self.values[cell + 1 :]
+        at = self.layout.cell(cell)
+        self._check(digit)
+        if self.values[at]:
+            raise ArgumentError("cell_taken", cell=self.layout.name(at), digit=self.values[at])
+        values = self.values[:at] + bytes([digit]) + self.values[at + 1 :]
         masks = None
         if self._masks is not None:
             left = list(self._masks)
-            left[cell] = 0
-            for peer in PEERS[cell] if self.is_classic else self.rules.peers[cell]:
+            left[at] = 0
+            for peer in PEERS[at] if self.is_classic else self.rules.peers[at]:
                 left[peer] &= ~(1 << (digit - 1))
             masks = tuple(left)
         return Board.of(values, self.givens, masks, self.rules)
 
-    def remove(self, cell: int, digit: int) -> Board:
-        """Strike a candidate out; where it is none, the board is the same.
+    def clear(self, cell: CellName) -> Board:
+        """Take a placed digit away again; candidates that only it closed are open again.
 
-        >>> Board().remove(0, 5).candidates[0] == 0b111101111
+        >>> Board().place("r1c1", 5).clear("r1c1") == Board()
         True
         """
-        self._check(cell, digit)
+        at = self.layout.cell(cell)
+        if self.givens[at]:
+            raise ArgumentError("cell_given", cell=self.layout.name(at), digit=self.givens[at])
+        board = Board.of(
+            self.values[:at] + b"\0" + self.values[at + 1 :], self.givens, None, self.rules
+        )
+        if not self.has_removals:
+            return board
+        struck = [a & ~b for a, b in zip(self._open_masks(), self.candidates, strict=True)]
+        left = tuple(a & ~b for a, b in zip(board.candidates, struck, strict=True))
+        return Board.of(board.values, self.givens, left, self.rules)
+
+    def remove(self, cell: CellName, digit: Digit) -> Board:
+        """Strike a candidate out; where it is none, the board is the same.
+
+        >>> Board().remove((1, 1), 5).candidates[0] == 0b111101111
+        True
+        """
+        at = self.layout.cell(cell)
+        self._check(digit)
         masks = self.candidates
-        mask = masks[cell] & ~(1 << (digit - 1))
-        left = (*masks[:cell], mask, *masks[cell + 1 :])
+        mask = masks[at] & ~(1 << (digit - 1))
+        left = (*masks[:at], mask, *masks[at + 1 :])
         return Board.of(self.values, self.givens, left, self.rules)
 
-    def _check(self, cell: int, digit: int) -> None:
-        if not 0 <= cell < len(self.values):
-            raise ArgumentError("not_a_cell_number", value=cell, most=len(self.values) - 1)
-        if not 1 <= digit <= self.rules.digits:
+    def after(self, step: Change) -> Board:
+        """Do what a step says: place its digits, strike its candidates out.
+
+        >>> from nonet.results.logic import hint
+        >>> Board("12345678" + "." * 73).after(hint("12345678" + "." * 73))["r1c9"]
+        9
+        """
+        board = self
+        for cell, digit in step.placements:
+            board = board.place(cell, digit)
+        for cell, digit in step.eliminations:
+            board = board.remove(cell, digit)
+        return board
+
+    def _check(self, digit: Digit) -> None:
+        if not (isinstance(digit, int) and 1 <= digit <= self.rules.digits):
             raise ArgumentError("not_a_digit", value=digit, most=self.rules.digits)
 
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -288,9 +319,9 @@ class Board:
             raise unknown("format", name, FORMATS)
         return FORMATS[name](self)
 
-    def __getitem__(self, cell: int) -> int:
+    def __getitem__(self, cell: CellName) -> Digit:
         """Give the digit in a cell, 0 where there is none."""
-        return self.values[cell]
+        return self.values[cell if isinstance(cell, int) else self.layout.cell(cell)]
 
     def __iter__(self) -> Iterator[int]:
         """Go through the digits, cell by cell."""

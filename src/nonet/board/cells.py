@@ -9,15 +9,26 @@ Cells are numbered row by row; a cell is shown as r<row>c<column>, both from 1:
      27 ...                                box 4 starts at r4c1
                               ... 80       r9c9
 
-A mask is an int with bit d-1 set where digit d is meant.
+An int can be many things, so signatures say which: Cell, Digit, Mask, CellSet, Unit.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
-from nonet.board.errors import ArgumentError
+Cell: TypeAlias = int
+"""0 to 80, row by row."""
+Digit: TypeAlias = int
+"""1 to 9."""
+Candidate: TypeAlias = tuple[Cell, Digit]
+"""A digit in a cell: one that it can hold, does hold, or cannot."""
+Mask: TypeAlias = int
+"""A set of digits: bit d-1 is set where digit d is meant."""
+CellSet: TypeAlias = int
+"""A set of cells: bit c is set where cell c is meant."""
+Unit: TypeAlias = int
+"""0 to 26, an index into UNITS: rows, then columns, then boxes."""
 
 BOX = 3
 SIDE = BOX * BOX
@@ -43,10 +54,8 @@ PEERS = tuple(
     tuple(sorted({peer for u in UNITS_OF[c] for peer in UNITS[u]} - {c})) for c in range(CELLS)
 )
 
-_NAME = re.compile(r"[rR]([1-9])[cC]([1-9])")
 
-
-def format_cell(cell: int) -> str:
+def format_cell(cell: Cell) -> str:
     """Name a cell by its row and column, counted from 1.
 
     >>> format_cell(0), format_cell(80)
@@ -55,19 +64,7 @@ def format_cell(cell: int) -> str:
     return f"r{ROW_OF[cell] + 1}c{COLUMN_OF[cell] + 1}"
 
 
-def parse_cell(name: str) -> int:
-    """Read a cell's name back.
-
-    >>> parse_cell("r9c9")
-    80
-    """
-    match = _NAME.fullmatch(name.strip())
-    if match is None:
-        raise ArgumentError("not_a_cell_name", value=name)
-    return SIDE * (int(match[1]) - 1) + int(match[2]) - 1
-
-
-def to_mask(digits: Iterable[int]) -> int:
+def to_mask(digits: Iterable[Digit]) -> Mask:
     """Gather digits into a mask.
 
     >>> bin(to_mask([1, 3]))
@@ -79,7 +76,7 @@ def to_mask(digits: Iterable[int]) -> int:
     return mask
 
 
-def to_digits(mask: int) -> Iterator[int]:
+def to_digits(mask: Mask) -> Iterator[Digit]:
     """List the digits of a mask, lowest first.
 
     >>> list(to_digits(0b101))
@@ -91,7 +88,7 @@ def to_digits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def open_masks(values: Iterable[int]) -> tuple[int, ...]:
+def open_masks(values: Iterable[Digit]) -> tuple[Mask, ...]:
     """Say for every cell what the digits on the board leave open: a mask, 0 where a digit is.
 
     >>> open_masks([0] * 80 + [5])[79] == ALL & ~to_mask([5])

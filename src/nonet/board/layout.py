@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from nonet.board.cells import BOX, SIDE
+from nonet.board.cells import BOX, SIDE, Cell
 from nonet.board.errors import ArgumentError
 
 MOST = 25
@@ -24,6 +24,10 @@ SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
 """How a digit is written in one character: 1 to 9, then A for 10; `.` where there is none."""
 
 _TOKEN = re.compile(r"r([0-9,-]+)c([0-9,-]+)", re.IGNORECASE)
+_NAME = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
+
+CellName: TypeAlias = Cell | str | tuple[int, int]
+"""A cell by its number, as "r1c3", or by its row and column, counted from 1."""
 
 
 class House(NamedTuple):
@@ -144,6 +148,25 @@ class Layout:
         'r16c16'
         """
         return f"r{cell // self.side + 1}c{cell % self.side + 1}"
+
+    def cell(self, name: CellName) -> Cell:
+        """Give the number of a cell: "r1c3", its row and column counted from 1, or its number.
+
+        >>> CLASSIC.cell("r1c3"), CLASSIC.cell((1, 3)), CLASSIC.cell(2)
+        (2, 2, 2)
+        """
+        match name:
+            case int() if type(name) is not bool and 0 <= name < self.cells:
+                return int(name)
+            case str() if found := _NAME.fullmatch(name.strip()):
+                row, column = int(found[1]), int(found[2])
+            case (int(row), int(column)):
+                pass
+            case _:
+                row = column = 0
+        if not (1 <= row <= self.side and 1 <= column <= self.side):
+            raise ArgumentError("not_a_cell_name", value=name, most=self.cells - 1, side=self.side)
+        return self.side * (row - 1) + column - 1
 
     def format_cells(self, cells: Iterable[int]) -> str:
         """Write cells as `parse_cells` reads them.

@@ -304,7 +304,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
     import numpy
 
     board = to_board(puzzle)
-    puzzle_only = Board.of(board.givens, board.givens)
+    puzzle_only = board.puzzle
     if sum(1 for _ in fast.solutions(puzzle_only, 2)) != 1:
         raise ArgumentError("not_unique")
     stream = seeds.Stream(seeds.fold(seed, "minimize"))

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from nonet.board.board import Board, Conflict
+from nonet.board.board import Board
 from nonet.board.cells import CELLS
+from nonet.board.conflicts import Conflict
 from nonet.board.errors import FormatError, unknown
 from nonet.engines import cover, fast
 

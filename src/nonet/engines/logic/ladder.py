@@ -80,8 +80,7 @@ class Ladder:
         self.solution: bytes | None = found[0] if found else None
         self.is_unique = len(found) == 1
         if assume_unique and self.is_unique and not is_puzzle:
-            puzzle = Board.of(board.givens, board.givens)
-            assume_unique = sum(1 for _ in fast.solutions(puzzle, 2)) == 1
+            assume_unique = sum(1 for _ in fast.solutions(board.puzzle, 2)) == 1
         if not (assume_unique and self.is_unique):
             techniques = tuple([t for t in techniques if not TECHNIQUES[t].assumes_unique])
         self.rungs = rungs(techniques)

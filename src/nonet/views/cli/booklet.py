@@ -88,7 +88,7 @@ def _given(sources: list[str]) -> Iterator[Puzzle]:
     for item in read_puzzles(sources):
         if isinstance(item.board, FormatError):
             raise item.board.at(file=item.place or None)
-        board = Board.of(item.board.givens, item.board.givens)
+        board = item.board.puzzle
         status = solve(board).status
         if status != "unique":
             words = "no solution" if status == "none" else "several solutions"

@@ -69,8 +69,7 @@ def _run_unique(sources: list[str]) -> int:
 
 
 def _to_text(board: Board, found: Check) -> str:
-    givens = sum(1 for digit in board.givens if digit)
-    lines = [f"{board}", f"  {givens} givens, {_SOLUTIONS[found.status]}"]
+    lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  clash: {conflict}" for conflict in found.conflicts]
     if found.redundant:
         names = shorten([format_cell(cell) for cell in found.redundant], 12)
@@ -84,7 +83,7 @@ def _to_json(board: Board, found: Check) -> str:
     return json.dumps(
         {
             "puzzle": str(board),
-            "givens": sum(1 for digit in board.givens if digit),
+            "givens": board.clues,
             "status": found.status,
             "conflicts": [
                 {"digit": c.digit, "cells": [format_cell(cell) for cell in c.cells], "text": str(c)}

@@ -91,7 +91,7 @@ def _format(board: Board, form: str) -> str:
     if form == "svg":
         return svg(board)
     rating = rate(board)
-    clues = sum(1 for digit in board.givens if digit)
+    clues = board.clues
     values = (str(board), str(solve(board).board), clues, rating.level, rating.score)
     if form == "csv":
         return _row(values)

@@ -9,7 +9,6 @@ from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.telling import (
     add_lang,
     add_outputs,
-    after,
     format_score,
     make_folder,
     show,
@@ -36,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     now = board
     for number, step in enumerate(steps(board), 1):
         show(number, now, step, args)
-        now = after(now, step)
+        now = now.after(step)
     if number:
         rating = rate(board)
         assert rating.level is not None

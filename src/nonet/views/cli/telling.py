@@ -57,19 +57,6 @@ def format_score(level: str, score: int, lang: str) -> str:
     return f"{level}，{score:,}分" if lang == "zh" else f"{level}, score {score:,}"
 
 
-def after(board: Board, step: Step) -> Board:
-    """Give the board after a step.
-
-    >>> after(Board(), Step("guess", ((0, 5),), (), None))[0]
-    5
-    """
-    for cell, digit in step.placements:
-        board = board.place(cell, digit)
-    for cell, digit in step.eliminations:
-        board = board.remove(cell, digit)
-    return board
-
-
 def show(number: int, board: Board, step: Step, args: argparse.Namespace) -> None:
     """Write one step of many: a line or an object, and a picture where wished."""
     if args.json:
