@@ -105,9 +105,9 @@ def test_candidates_never_exceed_what_the_digits_leave(board: Board) -> None:
         ("a1", 5, "'a1' is not a cell: 0 to 80"),
         ((0, 3), 5, r"\(0, 3\) is not a cell: 0 to 80"),
         (True, 5, "True is not a cell: 0 to 80"),
-        (0, 0, "0 is not a digit: a number from 1 to 9"),
-        (0, 10, "10 is not a digit: a number from 1 to 9"),
-        (0, "4", "'4' is not a digit: a number from 1 to 9"),
+        (0, 0, "0 is not a digit: a whole number from 1 to 9"),
+        (0, 10, "10 is not a digit: a whole number from 1 to 9"),
+        (0, "4", "'4' is not a digit: a whole number from 1 to 9"),
     ],
 )
 def test_places_off_the_board_are_refused(cell: Any, digit: Any, message: str) -> None:
