@@ -4,7 +4,11 @@ set(NONET_KERNEL ${CMAKE_CURRENT_LIST_DIR})
 set(NONET_LANES ${NONET_KERNEL}/lanes)
 set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
   ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/canonical.cpp)
-set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/making.cpp)
+foreach(name explainer singles wings unique_loops bug exclusion collector cycles closure search)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)
+endforeach()
+set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/making.cpp
+  ${NONET_KERNEL}/bind/explainer.cpp)
 
 function(nonet_kernel_flags target)
   target_include_directories(${target} PRIVATE ${NONET_KERNEL})

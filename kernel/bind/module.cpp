@@ -14,6 +14,7 @@
 #endif
 
 #include "bind/arguments.h"
+#include "bind/explainer.h"
 #include "bind/making.h"
 #include "bind/calls.h"
 
@@ -270,5 +271,6 @@ NB_MODULE(_kernel, m) {
         .def(nb::init<nb::handle, const std::optional<std::string> &>(), arg("grid"), arg("isa") = nb::none())
         .def("__iter__", [](nb::handle self) { return nb::borrow(self); })
         .def("__next__", &Solutions::next);
+    bind_explainer(m);
     bind_making(m);
 }

@@ -36,6 +36,7 @@ from nonet.engines.algorithms import ALGORITHMS, Algorithm
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
 from nonet.results.disguises import canonical, canonical_many, equivalent, shuffle
+from nonet.results.explaining import ER, er, er_many
 from nonet.results.logic import Rating, find, hint, rate, steps
 from nonet.results.making import generate, generate_many, minimize
 from nonet.results.solving import (
@@ -54,6 +55,7 @@ from nonet.views.svg import svg
 
 __all__ = [
     "ALGORITHMS",
+    "ER",
     "FORMATS",
     "PROFILES",
     "SYMMETRIES",
@@ -77,6 +79,8 @@ __all__ = [
     "check",
     "count",
     "equivalent",
+    "er",
+    "er_many",
     "errors",
     "explain",
     "find",

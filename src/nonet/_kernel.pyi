@@ -76,6 +76,23 @@ def count(
 ) -> int:
     """Count the solutions of one grid, up to the limit."""
 
+def explain(
+    digits: bytes | memoryview, masks: memoryview | None = None, deadline: float | None = None
+) -> tuple[int, float, float, float]:
+    """Rate one puzzle as Sudoku Explainer does, without numpy; `explain_many` says how."""
+
+def explain_many(
+    digits: NDArray[np.uint8],
+    masks: NDArray[np.uint16] | None = None,
+    threads: int = 0,
+    deadline: float | None = None,
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Rate (n, 81) digits as Sudoku Explainer does: (n, 3) ratings, and counts of solutions.
+
+    With masks, candidates of cells without a digit are these. A row is NaN where its count, 0 to 2,
+    is not 1.
+    """
+
 def random_grids(seed: int, numbers: NDArray[np.uint64], threads: int = 0) -> NDArray[np.uint8]:
     """Draw the numbered full grids of a seed, all valid ones equally likely: (n, 81) digits."""
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     Digits = NDArray[numpy.uint8]
     Masks = NDArray[numpy.uint16]
     Counts = NDArray[numpy.int64]
+    Ratings = NDArray[numpy.float64]
 
 isa = _kernel.isa
 
@@ -115,6 +116,31 @@ def solve_text(
     return _kernel.solve_text(characters, limit, threads, deadline)
 
 
+def explain(board: Board, deadline: float | None) -> tuple[int, float, float, float]:
+    """Count solutions up to two, and give ER, EP and ED: NaN where there is not one solution.
+
+    >>> explain(Board("12345678" + "." * 73), None)
+    (2, nan, nan, nan)
+    """
+    digits = memoryview(board.values).cast("B", (1, CELLS))
+    masks = None
+    if board.has_removals:
+        masks = memoryview(array("H", board.masks)).cast("B").cast("H", (1, CELLS))
+    return _kernel.explain(digits, masks, deadline)
+
+
+def explain_many(
+    digits: Digits, masks: Masks | None, threads: int, deadline: float | None
+) -> tuple[Ratings, Counts]:
+    """Rate (n, 81) digits, perhaps with candidate masks: (n, 3) ratings, and counts up to two.
+
+    >>> import numpy
+    >>> explain_many(numpy.zeros((1, 81), dtype=numpy.uint8), None, 1, None)[1].tolist()
+    [2]
+    """
+    return _kernel.explain_many(digits, masks, threads, deadline)
+
+
 def random_grids(seed: int, numbers: NDArray[numpy.uint64]) -> Digits:
     """Draw the numbered full grids of a seed (64 bits): every valid grid is equally likely.
 
@@ -177,6 +203,25 @@ def stack(boards: Sequence[Board]) -> Digits | Masks:
     return numpy.frombuffer(digits, dtype=numpy.uint8).reshape(len(boards), CELLS)
 
 
+def split_placed(source: Sequence[Board] | Digits | Masks) -> tuple[Digits, Masks | None]:
+    """Give digits that are placed, and candidate masks where there are more to know.
+
+    >>> split_placed([Board()])[1] is None
+    True
+    """
+    import numpy
+
+    if isinstance(source, numpy.ndarray):
+        if source.dtype == numpy.uint8:
+            return source.astype(numpy.uint8, copy=False), None
+        return numpy.zeros(source.shape, dtype=numpy.uint8), source.astype(numpy.uint16, copy=False)
+    digits = numpy.frombuffer(b"".join(board.values for board in source), dtype=numpy.uint8)
+    masks = None
+    if any(board.has_removals for board in source):
+        masks = numpy.array([board.masks for board in source], dtype=numpy.uint16)
+    return digits.reshape(len(source), CELLS), masks
+
+
 def stack_givens(boards: Sequence[Board]) -> Digits:
     """Stack the givens of boards into one array.
 
@@ -199,6 +244,21 @@ def to_grids(lines: bytes) -> Digits:
 
     text = numpy.frombuffer(lines, dtype=numpy.uint8).reshape(-1, CELLS + 1)
     return text[:, :CELLS] - numpy.uint8(ord("0"))
+
+
+def read_lines(lines: bytes | bytearray) -> Digits:
+    """Read lines of 81 characters, blanks any of `0._*?`, into an array.
+
+    >>> read_lines(b"5" + b"." * 80).tolist() == [[5] + [0] * 80]
+    True
+    """
+    import numpy
+
+    solve_lines(lines, 1, 0, None)  # takes little, and says where a line is not as it should be
+    characters = b"".join(lines.split())
+    digits = numpy.frombuffer(characters, dtype=numpy.uint8).reshape(-1, CELLS) - numpy.uint8(48)
+    digits[digits > SIDE] = 0
+    return digits
 
 
 def to_lines(grids: Digits) -> bytes:

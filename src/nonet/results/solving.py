@@ -15,7 +15,7 @@ from nonet.board.errors import FormatError, unknown
 from nonet.engines import cover, fast
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Counts, Digits
+    from nonet.engines.fast import Counts, Digits, Masks
 
 Status = Literal["unique", "multiple", "none"]
 Puzzle = Board | str | bytes | Sequence[Any]
@@ -157,20 +157,31 @@ def solve_many(
     >>> solve_many(["." * 81] * 3).counts.tolist()
     [2, 2, 2]
     """
+    source = gather(puzzles, masks)
+    if isinstance(source, bytes | bytearray):
+        lines, counts = fast.solve_lines(source, limit, threads, deadline)
+        return Many(counts, lines=lines)
+    grids = fast.stack(source) if isinstance(source, list) else source
+    solved, counts = fast.solve_many(grids, limit, threads, deadline)
+    return Many(counts, grids=solved)
+
+
+def gather(puzzles: Any, masks: bool) -> bytes | bytearray | list[Board] | Digits | Masks:
+    """Make what `solve_many` takes into one of three: lines of text, boards, or an array.
+
+    >>> gather(["." * 81], masks=False)[:3]
+    b'...'
+    """
     puzzles = _to_list(puzzles)
     if isinstance(puzzles, list) and all(
         isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles
     ):
         puzzles = "\n".join(puzzles).encode()
     if isinstance(puzzles, bytes | bytearray):
-        lines, counts = fast.solve_lines(puzzles.replace(b" ", b"."), limit, threads, deadline)
-        return Many(counts, lines=lines)
+        return puzzles.replace(b" ", b".")
     if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
-        grids = fast.stack([to_board(puzzle) for puzzle in puzzles])
-    else:
-        grids = fast.to_array(puzzles, masks)
-    solved, counts = fast.solve_many(grids, limit, threads, deadline)
-    return Many(counts, grids=solved)
+        return [to_board(puzzle) for puzzle in puzzles]
+    return fast.to_array(puzzles, masks)
 
 
 def _to_list(puzzles: Any) -> Any:

@@ -1,0 +1,101 @@
+// Aligned exclusion: digits of two or three cells that no combination allowed by their common peers has.
+#include "explainer/producers.h"
+
+namespace nonet::explainer {
+namespace {
+
+// Base cells have two candidates or more, no peer with one, and peers with 2 (up to `most`): the excluders.
+struct Bases {
+    int n = 0;
+    uint8_t cells[CELLS];
+    Cells set, excluders[CELLS];  // by cell
+
+    Bases(const Board &board, int most) {
+        Cells few, single;
+        for (int cell = 0; cell < CELLS; cell++) {
+            const int size = count(board.cell[cell]);
+            if (size == 1) single.add(cell);
+            else if (size >= 2 && size <= most) few.add(cell);
+        }
+        for (int cell = 0; cell < CELLS; cell++) {
+            if (count(board.cell[cell]) < 2 || (GRID.sees[cell] & single).any()) continue;
+            excluders[cell] = GRID.sees[cell] & few;
+            if (excluders[cell].any()) cells[n++] = (uint8_t)cell, set.add(cell);
+        }
+    }
+};
+
+// Whether all digits of some excluder are taken.
+bool empties(const Board &board, Cells common, unsigned taken) {
+    while (common.any())
+        if (!(board.cell[common.take()] & ~taken)) return true;
+    return false;
+}
+
+bool strike_rest(const Board &board, Hint &hint, const uint8_t *base, const Mask *allowed, int n, double rating) {
+    bool worth = false;
+    for (int i = 0; i < n; i++) {
+        hint.strike[base[i]] = board.cell[base[i]] & (Mask)~allowed[i];
+        worth |= hint.strike[base[i]] != 0;
+    }
+    hint.rating = rating;
+    return worth;
+}
+
+}  // namespace
+
+// | 20 | aligned pair exclusion | 6.2 | pairs of base cells in combination order; at least 2 common
+//      excluders, of 2 candidates |
+bool aligned_pair(const Board &board, Hint &hint) {
+    const Bases bases(board, 2);
+    return combinations<2>(bases.n, [&](const std::array<int, 2> &at) {
+        const uint8_t base[2] = {bases.cells[at[0]], bases.cells[at[1]]};
+        const Cells common = bases.excluders[base[0]] & bases.excluders[base[1]];
+        if (common.size() < 2) return false;
+        const bool see = GRID.sees[base[0]].has(base[1]);
+        Mask allowed[2] = {0, 0};
+        for (int a : Bits(board.cell[base[0]]))
+            for (int b : Bits(board.cell[base[1]])) {
+                if ((a == b && see) || empties(board, common, 1u << a | 1u << b)) continue;
+                allowed[0] |= (Mask)(1 << a), allowed[1] |= (Mask)(1 << b);
+            }
+        return strike_rest(board, hint, base, allowed, 2, 6.2);
+    });
+}
+
+// | 22 | aligned triplet exclusion | 7.5 | pairs as above, the third from the excluders of the first, then
+//      of the second, that are base cells; at least 2 common excluders, of 2 or 3 candidates |
+bool aligned_triplet(const Board &board, Hint &hint) {
+    const Bases bases(board, 3);
+    return combinations<2>(bases.n, [&](const std::array<int, 2> &at) {
+        const int one = bases.cells[at[0]], two = bases.cells[at[1]];
+        const Cells both = bases.excluders[one] & bases.excluders[two];
+        if (both.size() < 2) return false;
+        const bool one_two = GRID.sees[one].has(two);
+        Cells done;
+        for (const int first : {one, two})
+            for (const uint8_t three : GRID.peers[first]) {
+                if (!bases.excluders[first].has(three) || !bases.set.has(three) || done.has(three)) continue;
+                if (three == one || three == two) continue;
+                done.add(three);
+                const Cells common = both & bases.excluders[three];
+                if (common.size() < 2) continue;
+                const bool one_three = GRID.sees[one].has(three), two_three = GRID.sees[two].has(three);
+                Mask allowed[3] = {0, 0, 0};
+                for (int a : Bits(board.cell[one]))
+                    for (int b : Bits(board.cell[two])) {
+                        if (a == b && one_two) continue;
+                        for (int c : Bits(board.cell[three])) {
+                            if ((a == c && one_three) || (b == c && two_three)) continue;
+                            if (empties(board, common, 1u << a | 1u << b | 1u << c)) continue;
+                            allowed[0] |= (Mask)(1 << a), allowed[1] |= (Mask)(1 << b), allowed[2] |= (Mask)(1 << c);
+                        }
+                    }
+                const uint8_t base[3] = {(uint8_t)one, (uint8_t)two, (uint8_t)three};
+                if (strike_rest(board, hint, base, allowed, 3, 7.5)) return true;
+            }
+        return false;
+    });
+}
+
+}  // namespace nonet::explainer

@@ -1,0 +1,115 @@
+#include "explainer/explainer.h"
+
+#include "explainer/cycles.h"
+#include "explainer/patterns.h"
+#include "explainer/producers.h"
+#include "explainer/search.h"
+
+namespace nonet::explainer {
+namespace {
+
+bool is_solved(const Board &board) {
+    for (int house = 0; house < SIDE; house++)
+        if (board.empty[house]) return false;
+    return true;
+}
+
+double shown(double rating) { return (double)(int)((rating + 0.05) * 10) / 10; }
+
+// The first pattern as a hint.
+struct First {
+    const Board &board;
+    Hint &hint;
+    bool operator()(const Pattern &pattern) const {
+        hint.rating = pattern.rating;
+        for (int i = 0; i < pattern.strikes; i++) hint.strike[pattern.strike[i].cell] = pattern.strike[i].digits;
+        return true;
+    }
+};
+
+}  // namespace
+
+Board board_of(const Mask *masks) {
+    Board board;
+    std::memset(&board, 0, sizeof board);
+    for (int house = 0; house < HOUSES; house++) board.empty[house] = SIDE;
+    for (int cell = 0; cell < CELLS; cell++) {
+        board.cell[cell] = masks[cell];
+        for (int digit : Bits(masks[cell]))
+            for (int k = 0; k < 3; k++) board.place[digit][GRID.house[cell][k]] |= (Mask)(1 << GRID.index[cell][k]);
+    }
+    return board;
+}
+
+void Hint::apply(Board &board) const {
+    for (int c = 0; c < CELLS; c++)
+        for (int d : Bits(strike[c] & board.cell[c])) board.remove(c, d);
+    if (cell >= 0) board.put(cell, digit);
+}
+
+struct Explainer::Parts {
+    Patience patience;
+    Search nishio{Mode::NISHIO, 0}, multiple{Mode::STATIC, 0}, dynamic{Mode::DYNAMIC, 0};
+    std::unique_ptr<Search> nested[5];
+
+    Parts(Progress &progress, bool main) : patience(progress, main) {}
+
+    bool best(Search &search, const Board &board, Hint &hint) {
+        Collector collector(board, false);
+        search.run(board, collector, patience);
+        if (collector.found()) collector.write(hint);
+        return collector.found();
+    }
+    bool cycles(const Board &board, Hint &hint) {
+        Collector collector(board, false);
+        forcing_cycles(board, collector, patience);
+        if (collector.found()) collector.write(hint);
+        return collector.found();
+    }
+
+    // The first hint of the first producer that has one.
+    bool find(const Board &board, Hint &hint) {
+        const First first{board, hint};
+        if (hidden_single(board, hint) || direct_locking(board, hint) || direct_hidden_pair(board, hint) ||
+            naked_single(board, hint) || direct_hidden_triplet(board, hint) || locking(board, first) ||
+            naked_set<2>(board, first) || fish<2>(board, first) || hidden_set<2>(board, first) ||
+            naked_set<3>(board, first) || fish<3>(board, first) || hidden_set<3>(board, first) ||
+            xy_wing(board, hint) || xyz_wing(board, hint) || unique_loop(board, hint) || naked_set<4>(board, first) ||
+            fish<4>(board, first) || hidden_set<4>(board, first) || bug(board, hint) || aligned_pair(board, hint) ||
+            cycles(board, hint) || aligned_triplet(board, hint) || best(nishio, board, hint) ||
+            best(multiple, board, hint) || best(dynamic, board, hint))
+            return true;
+        for (int level = 1; level <= 5; level++) {
+            std::unique_ptr<Search> &search = nested[level - 1];
+            if (!search) search = std::make_unique<Search>(Mode::DYNAMIC, level);
+            if (best(*search, board, hint)) return true;
+        }
+        return false;
+    }
+};
+
+Explainer::Explainer(Progress &progress, bool main) : parts(std::make_unique<Parts>(progress, main)) {}
+Explainer::~Explainer() = default;
+
+bool Explainer::rate(Board board, Ratings &ratings) {
+    double er = 0, ep = 0, ed = 0;
+    try {
+        while (!is_solved(board)) {
+            Hint hint;
+            if (!parts->find(board, hint)) {
+                er = 20;
+                break;
+            }
+            if (hint.rating > er) er = hint.rating;
+            if (ed == 0) ed = er;
+            if (ep == 0 && hint.cell >= 0) ep = er;
+            hint.apply(board);
+        }
+    } catch (const Stopped &) {
+        return false;
+    }
+    ratings = {shown(er), shown(ep), shown(ed)};
+    return true;
+}
+
+}  // namespace nonet::explainer

@@ -1,0 +1,196 @@
+// | 15 | unique loop | 4.5 for 4 cells, 4.6 for 6, 4.7 for 8, 5.0 for more; type 3 adds | all are gathered and
+//      sorted by rating, then type |
+//
+// A loop of cells that all hold a and b, each linked to the next by a house, could be filled in two ways if
+// nothing else stood in it: so something else does.
+#include <algorithm>
+#include <vector>
+
+#include "explainer/producers.h"
+
+namespace nonet::explainer {
+namespace {
+
+struct Kept {
+    double rating;
+    int type, family;  // family tells type 3 on cells from type 3 on digits
+    Cells cells;
+    Hint hint;
+};
+
+class Loops {
+public:
+    explicit Loops(const Board &board) : board(board) {
+        for (int cell = 0; cell < CELLS; cell++) {
+            if (count(board.cell[cell]) != 2) continue;
+            pair = board.cell[cell];
+            n = 0, on_loop = {};
+            step(cell, -1, 2, 0);
+        }
+    }
+    std::vector<Kept> kept;
+
+private:
+    const Board &board;
+    Mask pair = 0;  // {a, b}
+    uint8_t loop[CELLS];
+    int n = 0;
+    Cells on_loop;
+
+    // Goes on from the last cell by a kind of house other than the last link's. A cell with more digits is
+    // allowed if all those met so far are one digit, or while fewer than two such cells were used.
+    void step(int cell, int link, int spare, unsigned extras) {
+        loop[n++] = (uint8_t)cell, on_loop.add(cell);
+        for (int kind = 0; kind < 3; kind++) {
+            if (kind == link) continue;
+            for (const uint8_t next : GRID.cell[GRID.house[cell][kind]]) {
+                if (next == loop[0] && n >= 4) {
+                    close();
+                } else if (!on_loop.has(next) && (board.cell[next] & pair) == pair) {
+                    const unsigned more = board.cell[next] & ~pair, all = extras | more;
+                    if (more && count(all) != 1 && !spare) continue;
+                    step(next, kind, more && spare ? spare - 1 : spare, all);
+                }
+            }
+        }
+        n--, on_loop.drop(cell);
+    }
+
+    // Whether odd and even cells of the loop have the same houses, each of them once.
+    bool is_valid() const {
+        uint32_t houses[2] = {0, 0};
+        for (int i = 0; i < n; i++)
+            for (int kind = 0; kind < 3; kind++) {
+                const uint32_t bit = 1u << GRID.house[loop[i]][kind];
+                if (houses[i & 1] & bit) return false;
+                houses[i & 1] |= bit;
+            }
+        return houses[0] == houses[1];
+    }
+
+    void keep(int type, int family, double rating, const Hint &hint) {
+        if (std::none_of(hint.strike, hint.strike + CELLS, [](Mask mask) { return mask != 0; })) return;
+        for (const Kept &other : kept)
+            if (other.family == family && other.cells == on_loop) return;
+        kept.push_back({rating, type, family, on_loop, hint});
+        kept.back().hint.rating = rating;
+    }
+
+    void close() {
+        if (!is_valid()) return;
+        uint8_t more[CELLS];
+        int many = 0;
+        unsigned extras = 0;
+        for (int i = 0; i < n; i++)
+            if (board.cell[loop[i]] != pair) more[many++] = loop[i], extras |= board.cell[loop[i]] & ~pair;
+        const double rating = n == 4 ? 4.5 : n == 6 ? 4.6 : n == 8 ? 4.7 : 5.0;
+        if (many == 1) type_1(rating, more[0]);
+        else if (many > 2 || (many == 2 && count(extras) == 1)) type_2(rating, more, many, extras);
+        else if (many == 2) type_3(rating, more[0], more[1], extras);
+        if (many == 2) type_4(rating, more[0], more[1]);
+    }
+
+    // One cell with more: it is none of a and b.
+    void type_1(double rating, int cell) {
+        Hint hint;
+        hint.strike[cell] = pair;
+        keep(1, 1, rating, hint);
+    }
+
+    // One more digit in several cells: one of them has it.
+    void type_2(double rating, const uint8_t *more, int many, unsigned extra) {
+        Hint hint;
+        Cells seen = GRID.sees[more[0]];
+        for (int i = 1; i < many; i++) seen = seen & GRID.sees[more[i]];
+        while (seen.any()) {
+            const int cell = seen.take();
+            hint.strike[cell] = board.cell[cell] & (Mask)extra;
+        }
+        keep(2, 2, rating, hint);
+    }
+
+    // Two cells with more, in one house: together they stand for one cell of a naked or hidden set.
+    void type_3(double rating, int one, int two, unsigned extras) {
+        for (int degree = 2; degree <= 7; degree++)
+            for (int kind = 0; kind < 3; kind++) {
+                const int house = GRID.house[one][kind];
+                if (GRID.house[two][kind] != house) continue;
+                if (degree >= count(extras)) type_3_naked(rating, one, two, extras, house, degree);
+                type_3_hidden(rating, one, two, extras, house, degree);
+            }
+    }
+
+    void type_3_naked(double rating, int one, int two, unsigned extras, int house, int degree) {
+        if (board.empty[house] < 2 * degree) return;
+        const unsigned common = board.cell[one] & board.cell[two] & ~pair;
+        for (unsigned set = 0; set < 512; set++) {  // ascending masks are combinations in order
+            if (count(set) != degree) continue;
+            unsigned others = 0, digits = 0;
+            bool fits = true, has_one = false;
+            for (int i : Bits(set)) {
+                const int cell = GRID.cell[house][i];
+                if (cell == one) has_one = true;
+                else if (cell == two || count(board.cell[cell]) < 2) fits = false;
+                else others |= 1u << i, digits |= board.cell[cell];
+            }
+            if (!fits || !has_one || count(digits | common) != degree || count(digits | extras) != degree) continue;
+            digits |= extras;
+            Hint hint;
+            for (int i : Bits(0x1ff & ~others))
+                if (const int cell = GRID.cell[house][i]; cell != one && cell != two)
+                    hint.strike[cell] = board.cell[cell] & (Mask)digits;
+            keep(3, 3, rating + 0.1 * (degree - 1), hint);
+        }
+    }
+
+    void type_3_hidden(double rating, int one, int two, unsigned extras, int house, int degree) {
+        if (board.empty[house] <= 2 * degree) return;
+        for (unsigned set = 0; set < 512; set++) {
+            if (count(set) != degree - 2 || (set & (extras | pair))) continue;
+            unsigned places = 0;
+            bool fits = true;
+            for (int digit : Bits(set | pair)) {
+                const unsigned left = places_without(digit, house, two);
+                fits &= left != 0, places |= left;
+            }
+            if (!fits || count(places) != degree) continue;
+            Hint hint;
+            for (int i : Bits(places))
+                if (const int cell = GRID.cell[house][i]; cell != one)
+                    hint.strike[cell] = board.cell[cell] & (Mask)~(set | pair);
+            keep(3, 4, rating + 0.1 * (degree - 2), hint);
+        }
+    }
+
+    unsigned places_without(int digit, int house, int cell) const {
+        unsigned places = 0;
+        for (int i : Bits(board.place[digit][house]))
+            if (GRID.cell[house][i] != cell) places |= 1u << i;
+        return places;
+    }
+
+    // Two cells with more share a house where a (or b) has no other place: b (or a) goes from both.
+    void type_4(double rating, int one, int two) {
+        for (int digit : Bits(pair))
+            for (int kind = 0; kind < 3; kind++) {
+                const int house = GRID.house[one][kind];
+                if (GRID.house[two][kind] != house || count(board.place[digit][house]) != 2) continue;
+                Hint hint;
+                hint.strike[one] = hint.strike[two] = pair & (Mask)~(1 << digit);
+                return keep(4, 5, rating, hint);
+            }
+    }
+};
+
+}  // namespace
+
+bool unique_loop(const Board &board, Hint &hint) {
+    Loops loops(board);
+    if (loops.kept.empty()) return false;
+    hint = std::min_element(loops.kept.begin(), loops.kept.end(), [](const Kept &a, const Kept &b) {
+               return a.rating != b.rating ? a.rating < b.rating : a.type < b.type;
+           })->hint;
+    return true;
+}
+
+}  // namespace nonet::explainer

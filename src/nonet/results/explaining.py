@@ -1,0 +1,68 @@
+"""Sudoku Explainer's rating: ER, EP and ED, for one puzzle or many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet.engines import fast
+from nonet.results.solving import Puzzle, Status, gather, to_board
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Ratings
+
+STATUSES: tuple[Status, ...] = ("none", "unique", "multiple")
+
+
+class _Triple(NamedTuple):
+    er: float
+    ep: float
+    ed: float
+
+
+class ER(_Triple):
+    """Ratings of the hardest step, of those up to the first digit, and of the first step.
+
+    `status` is that of `solve`. Where it is not "unique", the ratings are NaN.
+    """
+
+    status: Status
+
+    def __new__(cls, er: float, ep: float, ed: float, status: Status = "unique") -> ER:
+        """Keep the status beside the three numbers, not among them."""
+        self = super().__new__(cls, er, ep, ed)
+        self.status = status
+        return self
+
+
+def er(puzzle: Puzzle, *, deadline: float | None = None) -> ER:
+    """Rate a puzzle as Sudoku Explainer 1.2.1 does: 1.0 to 11.9, the higher the harder.
+
+    Candidates that were removed from the board stay out, so a board of candidates alone (Sukaku)
+    is rated as such. Most puzzles take less than a millisecond, those beyond 10 some seconds;
+    past `deadline` seconds it is a TimeoutError.
+
+    >>> er("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    ER(er=1.2, ep=1.2, ed=1.2)
+    >>> er("." * 81).status
+    'multiple'
+    """
+    count, er, ep, ed = fast.explain(to_board(puzzle), deadline)
+    return ER(er, ep, ed, STATUSES[count])
+
+
+def er_many(
+    puzzles: Any, *, masks: bool = False, threads: int = 0, deadline: float | None = None
+) -> Ratings:
+    """Rate many puzzles as `er` does, on all cores: an (n, 3) array of er, ep and ed.
+
+    Takes all that `solve_many` takes; with `masks`, the numbers of an array are candidate masks,
+    and no digit is placed yet. A row is NaN where the puzzle has no solution or several.
+
+    >>> er_many(["." * 81, "123456789" * 9]).tolist()
+    [[nan, nan, nan], [nan, nan, nan]]
+    """
+    source = gather(puzzles, masks)
+    if isinstance(source, bytes | bytearray):
+        source = fast.read_lines(source)
+    digits, masked = fast.split_placed(source)
+    return fast.explain_many(digits, masked, threads, deadline)[0]
