@@ -18,18 +18,14 @@ def test_type_with_the_keyboard(visit: Visit) -> None:
     visit.open()
     expect(visit.verdict).to_have_text(visit.t("verdict_empty"))
     visit.cell(1, 1).click()
-    for row in range(9):
-        for digit in PICTURE[9 * row : 9 * row + 9]:
-            if digit != ".":
-                visit.page.keyboard.press(digit)
-            visit.page.keyboard.press("ArrowRight")
-        visit.page.keyboard.press("ArrowDown")
+    visit.page.keyboard.type(PICTURE)  # the next cell follows by itself
     assert visit.digits() == PICTURE
     expect(visit.verdict).to_have_text(visit.t("verdict_one_spare", n=22))
     expect(visit.page.locator("#rating")).to_have_text(f"{visit.t('level_easy')} · 204")
     # a second 7 in row 1 clashes, is said to, and can be taken back
     visit.cell(1, 9).click()
     visit.page.keyboard.press("7")
+    visit.cell(1, 9).click()
     unit = visit.t("row", i=1)
     expect(visit.verdict).to_have_text(visit.t("verdict_clash", digit=7, unit=unit))
     expect(visit.page.locator(".clashes")).to_have_count(2)
@@ -52,7 +48,7 @@ def test_touch_the_pad(visit: Visit) -> None:
     four.tap() if visit.width < 500 else four.click()
     expect(visit.cell(1, 3)).to_have_class(re.compile("own"))
     assert visit.digits()[2] == "4"
-    expect(visit.verdict).to_have_text(visit.t("verdict_going", n=50))
+    expect(visit.verdict).to_have_text(visit.t("verdict_left", n=50))
     visit.press("tool_undo")
     assert visit.digits() == PICTURE
     visit.press("tool_redo")
@@ -121,7 +117,7 @@ def test_the_address_holds_the_state(visit: Visit) -> None:
     visit.page.keyboard.press("4")
     visit.cell(1, 4).click()
     visit.page.keyboard.press("Shift+Digit6")
-    visit.press("candidates")
+    visit.press("tool_candidates")
     visit.cell(1, 6).click()
     visit.page.keyboard.press("Shift+Digit2")
     expect(visit.cell(1, 6)).to_have_accessible_name(re.compile(r"\b6 8$"))
@@ -132,7 +128,7 @@ def test_the_address_holds_the_state(visit: Visit) -> None:
     expect(again.cell(1, 3)).to_have_class(re.compile("own"))
     expect(again.cell(1, 1)).to_have_class(re.compile("given"))
     expect(again.cell(1, 6)).to_have_accessible_name(re.compile(r"\b6 8$"))
-    again.press("candidates")
+    again.press("tool_candidates")
     expect(again.cell(1, 4)).to_have_accessible_name(re.compile(r"\b6$"))  # the mark of one's own
     other.close()
 
@@ -146,15 +142,14 @@ def test_what_is_no_state_is_no_harm(visit: Visit) -> None:
 
 def test_verdicts(visit: Visit) -> None:
     several = SEVERAL[:9] + "6..195..." + ".98....6." + "8...6...3" + "." * 45
-    visit.open(f"g={several}&e=1")
+    visit.open(f"g={several}")
     expect(visit.verdict).to_have_attribute("data-kind", "several")
     expect(visit.verdict).to_contain_text(visit.t("verdict_several").split("{")[0])
     answer = nonet.solve(several)
     assert answer.board
     assert answer.other
     differing = sum(a != b for a, b in zip(answer.board, answer.other, strict=True))
-    givens = sum(digit != "." for digit in several)
-    expect(visit.page.locator(".differing")).to_have_count(differing if givens >= 17 else 0)
+    expect(visit.page.locator(".differing")).to_have_count(differing)
     none = "..2" + PICTURE[3:]
     assert nonet.solve(none).status == "none"
     visit.open(f"g={none}&e=1")
@@ -193,7 +188,7 @@ def test_solve_what_cannot_be(visit: Visit) -> None:
 def test_marks_and_candidates(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     visit.cell(1, 3).click()
-    visit.press("tool_pencil")
+    visit.press("kind_corner")
     pad = visit.page.get_by_role("group", name=visit.t("pad"))
     for digit in (1, 4):
         pad.get_by_role("button", name=re.compile(f"^{digit}")).click()
@@ -202,18 +197,18 @@ def test_marks_and_candidates(visit: Visit) -> None:
     comma = visit.t("comma")
     expect(visit.cell(1, 3)).to_have_accessible_name(comma.join([name, empty, marks]))
     # a digit placed beside takes the mark with it
-    visit.press("tool_pencil")
+    visit.press("kind_digit")
     visit.cell(2, 2).click()
     visit.page.keyboard.press("4")
     expect(visit.cell(1, 3)).to_have_accessible_name(re.compile(r"\b1$"))
-    visit.press("candidates")
+    visit.press("tool_candidates")
     visit.cell(5, 5).click()
     expect(visit.cell(5, 5)).to_have_accessible_name(re.compile(r"\b5$"))
     given = visit.t("cell_given", digit=5)
     expect(visit.cell(1, 1)).to_have_accessible_name(
         comma.join([visit.t("cell", row=1, column=1), given])
     )
-    visit.press("candidates")
+    visit.press("tool_candidates")
     expect(visit.cell(5, 5)).to_have_accessible_name(
         comma.join([visit.t("cell", row=5, column=5), empty])
     )
@@ -237,6 +232,14 @@ def test_print_gives_a_clean_sheet(visit: Visit) -> None:
     visit.page.emulate_media(media="print")
     expect(visit.page.get_by_role("grid")).to_be_visible()
     expect(visit.page.locator("#rating")).to_be_visible()
-    for part in (".side", ".bar", ".top nav", ".preferences", ".bottom", "#verdict"):
+    for part in (
+        ".side",
+        ".bar",
+        ".labels.rows",
+        ".top nav",
+        ".preferences",
+        ".bottom",
+        "#verdict",
+    ):
         expect(visit.page.locator(part)).to_be_hidden()
     expect(visit.cell(1, 2)).to_have_css("background-color", "rgba(0, 0, 0, 0)")

@@ -23,7 +23,7 @@ TOO_LARGE = NonetError("too_large", most=MOST_BYTES // 1024)
 FOREIGN = NonetError("foreign_host")
 
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )

@@ -213,20 +213,23 @@ class Steps(BaseModel):
 
 
 class Used(BaseModel):
-    """A technique that was used, and how often."""
+    """A technique that was used, its level, what it scores, and how often it was."""
 
     technique: str
     title: str
+    level: Level
+    score: int
     times: int
 
 
 class Rating(BaseModel):
-    """How hard a puzzle is."""
+    """How hard a puzzle is; `levels` are all there are, the easiest first."""
 
     status: Status
     level: Level | None
     score: int
     hardest: str | None
+    levels: list[Level]
     used: list[Used]
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import nonet
 from nonet.board.cells import SIDE
 from nonet.board.errors import FormatError, NonetError
-from nonet.engines.logic.techniques import TECHNIQUES
+from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.logic import Rating
 from nonet.views.explain import explain, technique_name
 from nonet.views.marks import marks_of, marks_to_json
@@ -201,7 +201,13 @@ def _step(step: nonet.Step, lang: str) -> Data:
 
 def _rating(rating: Rating, lang: str) -> Data:
     used = [
-        {"technique": name, "title": technique_name(name, lang), "times": times}
+        {
+            "technique": name,
+            "title": technique_name(name, lang),
+            "level": TECHNIQUES[name].level,
+            "score": TECHNIQUES[name].score,
+            "times": times,
+        }
         for name, times in rating.used.items()
     ]
     return {
@@ -209,6 +215,7 @@ def _rating(rating: Rating, lang: str) -> Data:
         "level": rating.level,
         "score": rating.score,
         "hardest": rating.hardest,
+        "levels": list(LEVELS),
         "used": used,
     }
 

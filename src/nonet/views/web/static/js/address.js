@@ -1,17 +1,18 @@
 // The state in the address: what is after `#` brings back the same view and board.
 //
 //   g  givens          p  own digits       s  digits from Solve     (81 characters each)
-//   x  candidates struck out               m  own marks             (two base-32 digits a cell)
+//   x  candidates struck out               m, n  corner, centre marks (two base-32 digits a cell)
+//   k  colours                                                      (a digit a cell)
 //   e  1 while the puzzle is being entered c  1 while candidates are shown
 
-import { CELLS, fromLine, isLine, toLine } from './sudoku.js';
+import { ALL, CELLS, fromLine, isLine, toLine } from './sudoku.js';
 import { emptyBoard, freeze } from './game.js';
 
 const packMasks = (masks) => masks.map((mask) => mask.toString(32).padStart(2, '0')).join('');
 
 function unpackMasks(text) {
-  if (!/^[0-9a-v]{162}$/.test(text ?? '')) return Array(CELLS).fill(0);
-  return text.match(/../g).map((pair) => parseInt(pair, 32) & 511);
+  if (!/^[0-9a-v]+$/.test(text ?? '') || text.length !== 2 * CELLS) return Array(CELLS).fill(0);
+  return text.match(/../g).map((pair) => parseInt(pair, 32) & ALL);
 }
 
 export const readAddress = (hash = location.hash) => new URLSearchParams(hash.replace(/^#/, ''));
@@ -25,7 +26,9 @@ export function boardToFields(board) {
   if (/[1-9]/.test(own)) fields.p = own;
   if (/[1-9]/.test(solved)) fields.s = solved;
   if (board.removed.some(Boolean)) fields.x = packMasks(board.removed);
-  if (board.marks.some(Boolean)) fields.m = packMasks(board.marks);
+  if (board.corner.some(Boolean)) fields.m = packMasks(board.corner);
+  if (board.centre.some(Boolean)) fields.n = packMasks(board.centre);
+  if (board.colours.some(Boolean)) fields.k = toLine(board.colours);
   return fields;
 }
 
@@ -39,7 +42,9 @@ export function boardFromFields(fields) {
     values: givens.map((digit, cell) => digit || own[cell] || solved[cell]),
     solved: solved.map((digit, cell) => (digit && !givens[cell] && !own[cell] ? 1 : 0)),
     removed: unpackMasks(fields.get('x')),
-    marks: unpackMasks(fields.get('m')),
+    corner: unpackMasks(fields.get('m')),
+    centre: unpackMasks(fields.get('n')),
+    colours: line('k') ?? none,
   });
 }
 

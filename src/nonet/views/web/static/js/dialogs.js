@@ -1,17 +1,33 @@
-// The three dialogs: a new puzzle, pasting, copying.
+// Dialogs that bring a board in or out: a new puzzle, today's, pasting, copying.
 
 import { announce } from './announce.js';
 import { Problem, ask } from './api.js';
 import { $, el } from './dom.js';
+import { boardFromFields, readAddress } from './address.js';
+import { dayOf } from './finish.js';
 import { errorText, t } from './i18n.js';
-import { freeze } from './game.js';
+import { freeze, isEmpty } from './game.js';
+import * as games from './games.js';
+import { savePicture } from './sheet.js';
 import { fromLibrary, fromLine } from './sudoku.js';
 
 const LONGEST = 8192; // characters that the server takes
 
+// A link to this page holds its board in the address; of other links, 81 digits are the board.
+function boardFromLink(text) {
+  if (!/^\S+:\/\/\S+$/.test(text.trim())) return null;
+  const link = decodeURIComponent(text.trim());
+  const mine = boardFromFields(readAddress(link.slice(link.indexOf('#'))));
+  if (link.includes('#') && !isEmpty(mine)) return mine;
+  const line = link.match(/(?<![\d.])[\d.]{81}(?![\d.])/)?.[0];
+  return line ? freeze({ givens: fromLine(line) }) : null;
+}
+
 // Read a board in any format: the server knows them all. Asked about a list, it answers what is no
 // board with its error, where a single one would be a failed request.
 export async function readBoard(text) {
+  const linked = boardFromLink(text);
+  if (linked) return linked;
   const { answers } = await ask('solve', { puzzles: [text.slice(0, LONGEST)] });
   if (answers[0].error) throw new Problem(answers[0].error);
   const { text: library } = await ask('convert', { puzzle: text, to: 'library' });
@@ -25,22 +41,33 @@ export function setUpDialogs() {
   }
 }
 
-export function setUpNew(onBoard) {
+// The day's puzzle is the same for everyone: its seed is the date.
+const seedOf = (day) => Number(day.replaceAll('-', ''));
+
+async function makeNew(view, day) {
+  const { level, symmetry } = Object.fromEntries(new FormData($('new-form')));
+  const under = day && games.all().find(({ facts }) => facts.day === day && facts.level === level);
+  if (under) return view.resume(under.id);
+  const wish = day ? { level, symmetry: 'rotate180', seed: seedOf(day) } : { level, symmetry };
+  const made = await ask('generate', wish);
+  $('new').close(); // first: it gives the focus back to where it was
+  view.start(freeze({ givens: fromLine(made.puzzle) }), { level: made.level, ...(day ? { day } : {}) });
+  announce(t('new_made', { level: t(`level_${made.level}`) }));
+}
+
+export function setUpNew(view) {
   $('new-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    const { level, symmetry } = Object.fromEntries(new FormData($('new-form')));
     $('new-error').textContent = '';
-    $('new-make').disabled = true;
+    for (const button of ['new-make', 'new-today']) $(button).disabled = true;
     $('new').setAttribute('aria-busy', 'true');
     try {
-      const made = await ask('generate', { level, symmetry });
+      await makeNew(view, event.submitter?.id === 'new-today' ? dayOf() : null);
       $('new').close();
-      onBoard(freeze({ givens: fromLine(made.puzzle) }));
-      announce(t('new_made', { level: t(`level_${made.level}`) }));
     } catch (error) {
       $('new-error').textContent = errorText(error);
     }
-    $('new-make').disabled = false;
+    for (const button of ['new-make', 'new-today']) $(button).disabled = false;
     $('new').setAttribute('aria-busy', 'false');
   });
 }
@@ -99,6 +126,16 @@ export function setUpCopy(getLibrary) {
       $('copy-done').textContent = t('copy_by_hand');
     }
   });
+  for (const kind of ['svg', 'png']) {
+    $(`copy-${kind}`).addEventListener('click', async () => {
+      try {
+        await savePicture(getLibrary(), kind);
+        $('copy-done').textContent = t('picture_saved');
+      } catch (error) {
+        $('copy-done').textContent = errorText(error);
+      }
+    });
+  }
   return () => {
     $('copy').showModal();
     show();

@@ -1,144 +1,195 @@
-// The board one types into: a grid of cells for keys, touch and screen readers.
+// The board one types into: a grid of cells for keys, mouse, touch and screen readers.
 
 import { el, svg } from './dom.js';
 import { t } from './i18n.js';
-import { CELLS, DIGITS, UNITS, PEERS, bit, columnOf, digitsOf, rowOf } from './sudoku.js';
+import { BOX, DIGITS, PEERS, SIZE, UNITS, bit, cellAt, columnOf, digitsOf, rowOf } from './sudoku.js';
 import { drawLinks } from './links.js';
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const wrapped = (i) => (i + SIZE) % SIZE;
 
 export class Grid extends EventTarget {
   #cells = [];
-  #links = svg('svg', { class: 'links', viewBox: '0 0 9 9', 'aria-hidden': 'true' });
+  #links = svg('svg', { class: 'links', viewBox: `0 0 ${SIZE} ${SIZE}`, 'aria-hidden': 'true' });
   #drawing = null;
-  selected = 0;
+  #adding = false; // while the pointer is dragged: true adds cells, false takes them away
+  selected = 0; // the cell with the focus
+  selection = new Set([0]);
 
   constructor(root) {
     super();
     this.root = root;
-    for (let row = 0; row < 9; row++) {
-      const cells = [...Array(9).keys()].map((column) => this.#makeCell(9 * row + column));
+    for (let row = 0; row < SIZE; row++) {
+      const cells = DIGITS.map((_, column) => this.#makeCell(cellAt(row, column)));
       root.append(el('div', { role: 'row', class: 'row', 'aria-rowindex': row + 1 }, ...cells));
     }
     root.append(this.#links);
-    root.addEventListener('keydown', (event) => this.#onKey(event));
-    root.addEventListener('focusin', (event) => {
-      const cell = this.#cells.findIndex((parts) => parts.cell === event.target);
-      if (cell >= 0) this.select(cell);
+    root.parentElement.append(labels('columns', 'c'), labels('rows', 'r'));
+    root.setAttribute('aria-rowcount', SIZE);
+    root.setAttribute('aria-colcount', SIZE);
+    root.setAttribute('aria-multiselectable', 'true');
+    root.addEventListener('pointerdown', (event) => this.#onDown(event));
+    root.addEventListener('pointermove', (event) => this.#onDrag(event));
+    root.addEventListener('focusin', ({ target }) => {
+      const cell = this.#indexOf(target);
+      if (cell >= 0 && cell !== this.selected) this.select(cell);
     });
     this.select(0);
   }
 
   #makeCell(index) {
     const digit = el('span', { class: 'digit' });
+    const centre = el('span', { class: 'centre', 'aria-hidden': 'true' });
     const candidates = DIGITS.map(() => el('span', { class: 'candidate' }));
     const marks = el('span', { class: 'candidates', 'aria-hidden': 'true' }, ...candidates);
-    const cell = el(
-      'div',
-      { role: 'gridcell', class: 'cell', tabindex: '-1', 'aria-colindex': columnOf(index) + 1 },
-      marks,
-      digit,
-    );
-    cell.addEventListener('pointerdown', () => cell.focus());
-    this.#cells[index] = { cell, digit, candidates };
+    const attributes = { role: 'gridcell', class: 'cell', tabindex: '-1', 'data-cell': index, 'aria-colindex': columnOf(index) + 1 };
+    const cell = el('div', attributes, marks, centre, digit);
+    if (columnOf(index) % BOX === BOX - 1) cell.classList.add('box-right');
+    if (rowOf(index) % BOX === BOX - 1) cell.classList.add('box-bottom');
+    this.#cells[index] = { cell, digit, centre, candidates, place: cell.className };
     return cell;
   }
 
-  select(index) {
+  #indexOf(element) {
+    const cell = element?.closest?.('.cell');
+    return cell && this.root.contains(cell) ? Number(cell.dataset.cell) : -1;
+  }
+
+  // Select one cell, or more with it: `how` is 'only', 'add' or 'toggle'.
+  select(index, how = 'only') {
     this.#cells[this.selected].cell.tabIndex = -1;
     this.selected = index;
     this.#cells[index].cell.tabIndex = 0;
+    if (how === 'only') this.selection = new Set([index]);
+    else if (how === 'toggle' && this.selection.has(index) && this.selection.size > 1) this.selection.delete(index);
+    else this.selection.add(index);
     this.#shade();
     this.dispatchEvent(new Event('select'));
   }
 
-  focus(index = this.selected) {
-    this.#cells[index].cell.focus();
+  selectAll() {
+    this.selection = new Set(this.#cells.keys());
+    this.#shade();
   }
 
-  #onKey(event) {
-    const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? Number(event.code.at(-1)) : Number(event.key);
-    if (event.altKey || event.metaKey) return;
+  focus(index = this.selected, how = 'only') {
+    if (index !== this.selected || this.selection.size > 1 || how !== 'only') this.select(index, how);
+    this.#cells[index].cell.focus({ preventScroll: true });
+  }
+
+  #onDown(event) {
+    const cell = this.#indexOf(event.target);
+    if (cell < 0 || event.button) return;
+    event.preventDefault(); // focus would scroll, and a drag would mark text
+    event.target.releasePointerCapture?.(event.pointerId);
+    const more = event.shiftKey || event.ctrlKey || event.metaKey;
+    this.focus(cell, more ? 'toggle' : 'only');
+    this.#adding = this.selection.has(cell);
+    this.dispatchEvent(new CustomEvent('press', { detail: { cell, more } }));
+  }
+
+  #onDrag(event) {
+    if (!(event.buttons & 1)) return;
+    const cell = this.#indexOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (cell >= 0 && cell !== this.selected && this.#adding) this.focus(cell, 'add');
+  }
+
+  // Arrows, Home and End; whether the key was one of them.
+  move(event) {
+    const [row, column] = [rowOf(this.selected), columnOf(this.selected)];
+    const how = event.shiftKey ? 'add' : 'only';
+    if (event.altKey) return false;
     if (MOVES[event.key]) {
       const [down, right] = MOVES[event.key];
-      const [row, column] = [rowOf(this.selected) + down, columnOf(this.selected) + right];
-      this.focus(9 * ((row + 9) % 9) + ((column + 9) % 9));
-    } else if (event.key === 'Home') this.focus(event.ctrlKey ? 0 : 9 * rowOf(this.selected));
-    else if (event.key === 'End') this.focus(event.ctrlKey ? CELLS - 1 : 9 * rowOf(this.selected) + 8);
-    else if (event.ctrlKey) return;
-    else if (digit >= 1 && digit <= 9) this.#tell(event.shiftKey ? 'mark' : 'digit', digit);
-    else if (['Backspace', 'Delete', '0', '.', ' '].includes(event.key)) this.#tell('digit', 0);
-    else if (/^[a-z]$/.test(event.key)) return void this.#tell('letter', event.key);
-    else return;
-    event.preventDefault();
+      this.focus(cellAt(wrapped(row + down), wrapped(column + right)), how);
+    } else if (event.key === 'Home') this.focus(event.ctrlKey ? 0 : cellAt(row, 0), how);
+    else if (event.key === 'End') this.focus(event.ctrlKey ? cellAt(SIZE - 1, SIZE - 1) : cellAt(row, SIZE - 1), how);
+    else return false;
+    return true;
   }
 
-  #tell(kind, detail) {
-    this.dispatchEvent(new CustomEvent(kind, { detail }));
-  }
-
-  // Show a drawing: {board, candidates, clashes, differing, wrong, marks, placed}. `candidates` are
-  // the masks to be shown; `marks` the step's marks; `placed` digits that a step will place.
+  // Draw a board: {board, marks: {corner, centre} (masks to show), step (the marks of a step),
+  // lens (cells and a digit that are looked at), clashes, differing, wrong, struck, placed}.
   show(drawing) {
     this.#drawing = drawing;
-    const { board, marks } = drawing;
-    const cellRoles = new Map(marks?.cells ?? []);
-    const roles = new Map((marks?.candidates ?? []).map(([cell, digit, role]) => [10 * cell + digit, role]));
-    const shaded = new Set((marks?.units ?? []).flatMap((unit) => UNITS[unit]));
+    const { board, step, lens } = drawing;
+    const cellRoles = new Map(step?.cells ?? []);
+    const roles = new Map((step?.candidates ?? []).map(([cell, digit, role]) => [10 * cell + digit, role]));
+    const shaded = new Set((step?.units ?? []).flatMap((unit) => UNITS[unit]));
     const coming = new Map(drawing.placed ?? []);
     this.#cells.forEach((parts, cell) => {
       const digit = board.values[cell];
       setText(parts.digit, digit || coming.get(cell) || '');
-      const classes = ['cell'];
+      const classes = [parts.place];
       if (board.givens[cell]) classes.push('given');
       else if (digit) classes.push(board.solved[cell] ? 'solved' : 'own');
       else if (coming.has(cell)) classes.push('coming');
-      for (const name of ['clashes', 'differing', 'wrong']) if (drawing[name]?.has(cell)) classes.push(name);
+      if (board.colours[cell]) classes.push('coloured', `colour-${board.colours[cell]}`);
+      for (const name of ['clashes', 'differing', 'wrong', 'target']) if (drawing[name]?.has(cell)) classes.push(name);
       if (shaded.has(cell)) classes.push('shaded');
       if (cellRoles.has(cell)) classes.push('marked', `role-${cellRoles.get(cell)}`);
+      if (lens) classes.push(lens.cells.has(cell) ? 'seen' : 'unseen-by-lens');
       setClass(parts.cell, classes.join(' '));
-      this.#showCandidates(cell, coming.has(cell) ? 0 : drawing.candidates[cell], roles);
+      const hidden = digit || coming.has(cell);
+      this.#showMarks(cell, hidden ? 0 : drawing.marks.corner[cell], roles, lens?.digit);
+      setText(parts.centre, hidden ? '' : digitsOf(drawing.marks.centre[cell]).join(''));
       setLabel(parts.cell, this.#label(cell, classes));
     });
-    this.root.classList.toggle('explaining', Boolean(marks));
-    this.#links.replaceChildren(...drawLinks(marks?.links ?? []));
+    this.root.classList.toggle('explaining', Boolean(step));
+    this.#links.replaceChildren(...drawLinks(step?.links ?? []));
     this.#shade();
   }
 
-  #showCandidates(cell, mask, roles) {
+  #showMarks(cell, mask, roles, lens) {
     this.#cells[cell].candidates.forEach((span, i) => {
       const role = roles.get(10 * cell + i + 1);
       const shown = mask & bit(i + 1);
       setText(span, shown ? i + 1 : '');
-      setClass(span, shown && role ? `candidate role-${role}` : 'candidate');
+      const classes = ['candidate'];
+      if (shown && role) classes.push(`role-${role}`);
+      else if (shown && lens === i + 1) classes.push('seen');
+      setClass(span, classes.join(' '));
     });
   }
 
   #label(cell, classes) {
-    const { board, candidates } = this.#drawing;
+    const { board, marks } = this.#drawing;
     const parts = [t('cell', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
     const digit = board.values[cell];
     parts.push(digit ? (board.givens[cell] ? t('cell_given', { digit }) : String(digit)) : t('cell_empty'));
-    if (!digit && candidates[cell]) parts.push(t('cell_candidates', { digits: digitsOf(candidates[cell]).join(' ') }));
+    const shown = digit ? 0 : marks.corner[cell];
+    const centre = digit ? 0 : marks.centre[cell];
+    if (shown) parts.push(t('cell_candidates', { digits: digitsOf(shown).join(' ') }));
+    if (centre) parts.push(t('cell_centre', { digits: digitsOf(centre).join(' ') }));
+    if (board.colours[cell]) parts.push(t(`colour_${board.colours[cell]}`));
     for (const name of ['clashes', 'wrong']) if (classes.includes(name)) parts.push(t(`cell_${name}`));
     return parts.join(t('comma'));
   }
 
-  // The selected cell, its peers, and the same digit elsewhere.
+  // The selected cells, the peers of the one with the focus, and its digit elsewhere.
   #shade() {
     const values = this.#drawing?.board.values;
     const digit = values?.[this.selected];
-    const peers = new Set(PEERS[this.selected]);
-    this.#cells.forEach(({ cell }, i) => {
-      cell.classList.toggle('selected', i === this.selected);
+    const one = this.selection.size === 1;
+    const peers = new Set(one && this.#drawing?.peers !== false ? PEERS[this.selected] : []);
+    this.#cells.forEach(({ cell, candidates }, i) => {
+      const chosen = this.selection.has(i);
+      cell.classList.toggle('selected', chosen);
       cell.classList.toggle('peer', peers.has(i));
-      cell.classList.toggle('same', Boolean(digit) && i !== this.selected && values[i] === digit);
-      cell.setAttribute('aria-selected', String(i === this.selected));
+      const same = one && Boolean(digit) && i !== this.selected;
+      cell.classList.toggle('same', same && values[i] === digit);
+      cell.setAttribute('aria-selected', String(chosen));
+      candidates.forEach((span, d) => span.classList.toggle('same', same && d + 1 === digit && span.textContent !== ''));
     });
   }
 }
 
-// Writing what is there already costs the browser a layout: 81 cells, at every key.
+// The names of rows and columns, as the texts have them: r1, c1.
+function labels(kind, letter) {
+  return el('div', { class: `labels ${kind}`, 'aria-hidden': 'true' }, ...DIGITS.map((i) => el('span', {}, `${letter}${i}`)));
+}
+
+// Writing what is there already costs the browser a layout: every cell, at every key.
 function setText(element, text) {
   const wanted = String(text);
   if (element.textContent !== wanted) element.textContent = wanted;

@@ -1,73 +1,117 @@
-// Hints in three strengths: where to look, which pattern, the whole step.
+// Hints in three strengths: where to look, which pattern, the whole step; and mistakes, which come
+// before any step.
 
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
-import { $, el, icon } from './dom.js';
-import { errorText, language, listCells, t } from './i18n.js';
+import { $, icon } from './dom.js';
+import { cellName, errorText, language, listCells, t } from './i18n.js';
+import { Chain, cellsIn, joinToGrid, showLegend, tell } from './telling.js';
 
 const TEXT_OF = { 1: 'where', 2: 'pattern', 3: 'text' };
+const STRENGTHS = [1, 2, 3];
 
-// What a strength lets one see of the marks: nothing, the pattern, all of it.
+// What a strength lets one see of the marks: where, the pattern, all of it.
 export function marksFor(step, strength) {
   if (strength === 3) return step.marks;
-  if (strength === 1) return null;
-  const pattern = ([role]) => role !== 'eliminated' && role !== 'placed';
-  return {
-    ...step.marks,
-    cells: step.marks.cells.filter(([, role]) => pattern([role])),
-    candidates: step.marks.candidates.filter(([, , role]) => pattern([role])),
-  };
+  const { units } = step.marks;
+  if (strength === 1) return { units: units.length ? units.slice(0, 1) : [], cells: [], candidates: [], links: [] };
+  const isPattern = (mark) => !['eliminated', 'placed'].includes(mark.at(-1));
+  return { ...step.marks, cells: step.marks.cells.filter(isPattern), candidates: step.marks.candidates.filter(isPattern) };
+}
+
+// The cells that a strength points at: those the words name, and where a digit will go.
+export function targetsFor(step, strength) {
+  if (strength === 1) return new Set(cellsIn(step.where));
+  return new Set(strength === 2 ? step.placements.map(([cell]) => cell) : []);
 }
 
 export class Hints extends EventTarget {
   #library = null;
+  #chain = new Chain($('hint-chain'));
   step = null;
-  wrong = [];
+  mistakes = null;
   strength = 1;
 
   constructor() {
     super();
-    for (const strength of [1, 2, 3]) {
-      $(`strength-${strength}`).addEventListener('click', () => this.#show(strength));
-    }
-    $('hint-apply').addEventListener('click', () => this.#tell(this.wrong.length ? 'clean' : 'apply'));
+    for (const strength of STRENGTHS) $(`strength-${strength}`).addEventListener('click', () => this.#show(strength));
+    $('hint-apply').addEventListener('click', () => this.apply());
+    $('hint-next').addEventListener('click', () => this.#tell(this.mistakes ? 'last-right' : 'next'));
     $('hint-close').append(icon('close'));
     $('hint-close').addEventListener('click', () => this.close());
-    document.addEventListener('language', () => this.#library && this.ask(this.#library));
+    this.#chain.addEventListener('change', () => this.#tell('change'));
+    joinToGrid($('hint-text'));
+    document.addEventListener('language', () => this.#onLanguage());
   }
 
   get isOpen() {
     return !$('hint').hidden;
   }
 
-  ask = async (library) => {
+  get marks() {
+    return this.step && this.#chain.cut(marksFor(this.step, this.strength));
+  }
+
+  get targets() {
+    return this.step ? targetsFor(this.step, this.strength) : new Set();
+  }
+
+  // Ask for the next step; the first words are of the strength given.
+  ask = async (library, strength = 1) => {
     try {
-      await this.#ask(library);
+      await this.#ask(library, strength);
     } catch (error) {
+      this.#clear();
       this.#say(t('hint_title'), errorText(error));
     }
   };
 
-  #ask = latest(async (signal, library) => {
-    const again = library === this.#library && this.step;
+  #ask = latest(async (signal, library, strength) => {
+    if (!library) return; // closed: what is under way comes to nothing
     const found = await ask('hint', { puzzle: library, lang: language }, signal);
+    this.#clear();
     this.#library = library;
     this.step = found.step;
-    this.wrong = found.wrong;
-    if (this.step) this.#show(again ? this.strength : 1);
-    else this.#sayNone(found);
+    if (this.step) this.#show(strength);
+    else this.#say(t('hint_title'), t(found.status === 'none' ? 'hint_none' : 'hint_done'));
+    this.#tell('asked');
   });
 
-  #sayNone({ status, wrong }) {
-    if (status !== 'none') this.#say(t('hint_title'), t('hint_done'));
-    else if (wrong.length) this.#say(t('hint_wrong_title'), t('hint_wrong', { n: wrong.length, cells: listCells(wrong) }));
-    else this.#say(t('hint_title'), t('hint_none'));
+  // Once more: the same hint, stronger.
+  strengthen() {
+    if (!this.isOpen || !this.step || this.strength === 3) return false;
+    this.#show(this.strength + 1);
+    return true;
+  }
+
+  apply() {
+    if (!this.isOpen || $('hint-apply').hidden) return false;
+    this.#tell(this.mistakes ? 'clean' : 'apply');
+    return true;
+  }
+
+  goAlong(by) {
+    return this.isOpen && this.#chain.go(by);
+  }
+
+  showMistakes(mistakes) {
+    this.#clear();
+    this.mistakes = mistakes;
+    const { digits, struck } = mistakes;
+    const parts = [];
+    if (digits.length) parts.push(t('hint_wrong', { n: digits.length, cells: listCells(digits) }));
+    if (struck.length) {
+      const names = struck.slice(0, 6).map(([cell, digit]) => t('struck', { cell: cellName(cell), digit }));
+      parts.push(t('hint_struck', { n: struck.length, cells: names.join(t('comma')) }));
+    }
+    this.#say(t(digits.length ? 'hint_wrong_title' : 'hint_struck_title'), parts.join('\n'));
     this.#tell('change');
   }
 
   #show(strength) {
     this.strength = strength;
     const { step } = this;
+    this.#chain.start(strength === 3 ? step.marks : null);
     this.#say(strength === 1 ? t('hint_title') : step.title, step[TEXT_OF[strength]]);
     $('hint-notation').textContent = strength === 3 ? step.notation : '';
     $('hint-notation').hidden = strength < 3;
@@ -75,27 +119,42 @@ export class Hints extends EventTarget {
   }
 
   #say(title, text) {
+    const { step, mistakes } = this;
     $('hint').hidden = false;
     $('hint-name').textContent = title;
-    $('hint-text').replaceChildren(...text.split('\n').map((line) => el('p', {}, line)));
+    tell($('hint-text'), text);
     $('hint-notation').hidden = true;
-    $('hint-strengths').hidden = !this.step;
-    $('hint-apply').hidden = this.step ? this.strength < 3 : !this.wrong.length;
-    $('hint-apply').textContent = this.wrong.length ? t('hint_clean', { n: this.wrong.length }) : t('hint_apply');
-    for (const strength of [1, 2, 3]) {
-      $(`strength-${strength}`).setAttribute('aria-pressed', String(strength === this.strength));
-    }
+    $('hint-strengths').hidden = !step;
+    showLegend($('hint-legend'), step && this.strength > 1 ? marksFor(step, this.strength) : null);
+    const many = mistakes ? mistakes.digits.length + mistakes.struck.length : 0;
+    $('hint-apply').hidden = step ? this.strength < 3 : !mistakes;
+    $('hint-apply').textContent = mistakes ? t('hint_clean', { n: many }) : t('hint_apply');
+    $('hint-next').hidden = $('hint-apply').hidden;
+    $('hint-next').textContent = t(mistakes ? 'last_right' : 'hint_next');
+    for (const strength of STRENGTHS) $(`strength-${strength}`).setAttribute('aria-pressed', String(strength === this.strength));
     announce(`${title}. ${text}`);
   }
 
-  close() {
-    if (!this.isOpen) return;
-    $('hint').hidden = true;
+  #onLanguage() {
+    if (this.mistakes) this.showMistakes(this.mistakes);
+    else if (this.#library) this.ask(this.#library, this.strength);
+  }
+
+  #clear() {
     this.#library = null;
     this.step = null;
-    this.wrong = [];
+    this.mistakes = null;
+    this.#chain.start(null);
+  }
+
+  close() {
+    this.#ask(null);
+    if (!this.isOpen) return false;
+    $('hint').hidden = true;
+    this.#clear();
     this.strength = 1;
     this.#tell('change');
+    return true;
   }
 
   #tell(kind) {

@@ -3,6 +3,7 @@
 import en from '../texts/en.js';
 import zh from '../texts/zh.js';
 import { remember, recall } from './memory.js';
+import { SIZE, columnOf, rowOf } from './sudoku.js';
 
 const TEXTS = { en, zh };
 
@@ -22,7 +23,7 @@ export function t(key, params = {}) {
 }
 
 export const number = (value) => value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en');
-export const cellName = (cell) => `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
+export const cellName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
 export function listCells(cells, most = 6) {
   const names = cells.slice(0, most).map(cellName).join(t('comma'));
@@ -30,7 +31,7 @@ export function listCells(cells, most = 6) {
 }
 
 export function unitName(unit) {
-  return t(['row', 'column', 'box'][Math.floor(unit / 9)], { i: (unit % 9) + 1 });
+  return t(['row', 'column', 'box'][Math.floor(unit / SIZE)], { i: (unit % SIZE) + 1 });
 }
 
 // The library's errors, in the page's language, with their place.
@@ -54,6 +55,7 @@ export function translate(root = document) {
     element.setAttribute('aria-label', t(element.dataset.tLabel));
     if (element.matches('button')) element.title = t(element.dataset.tLabel);
   }
+  for (const element of root.querySelectorAll('[data-t-title]')) element.title = t(element.dataset.tTitle);
   for (const element of root.querySelectorAll('[data-t-hint]')) element.placeholder = t(element.dataset.tHint);
 }
 

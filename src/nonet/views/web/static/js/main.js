@@ -1,9 +1,11 @@
 // Starts the page: dialogs, theme, language, views.
 
 import { setUpDialogs } from './dialogs.js';
-import { $ } from './dom.js';
+import { $, icon } from './dom.js';
 import { language, languages, setLanguage, t, translate } from './i18n.js';
 import { setUpViews } from './tabs.js';
+import { listen } from './keys.js';
+import { openHelp } from './menu.js';
 import { setUpTheme } from './theme.js';
 
 function setUpLanguage() {
@@ -20,6 +22,9 @@ function setUpLanguage() {
 setUpDialogs();
 setUpTheme($('theme'));
 setUpLanguage();
+$('do-choices').append(icon('gear'));
+$('do-help').addEventListener('click', openHelp);
+listen('page', { help: openHelp, theme: () => $('theme').click(), language: () => $('language').click() });
 await setUpViews($('tabs'));
 translate();
 document.documentElement.dataset.ready = 'true';

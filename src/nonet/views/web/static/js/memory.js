@@ -15,3 +15,11 @@ export function recall(name) {
     return null;
   }
 }
+
+export function forget(name) {
+  try {
+    localStorage.removeItem(`nonet.${name}`);
+  } catch {
+    // Then nothing was remembered.
+  }
+}

@@ -1,61 +1,69 @@
-// The digit pad, for touch and mouse: nine digits with how many are left, and the tools.
+// The pad, for touch and mouse: digits with how many are left, what they write, and the tools.
 
 import { el, icon } from './dom.js';
 import { t } from './i18n.js';
-import { DIGITS } from './sudoku.js';
+import { DIGITS, SIZE } from './sudoku.js';
+
+export const KINDS = ['digit', 'corner', 'centre', 'colour'];
+const TOOLS = ['erase', 'undo', 'redo', 'candidates', 'lens'];
 
 export class Pad extends EventTarget {
   #digits = [];
+  #kinds = {};
   #tools = {};
-  marking = false;
+  kind = 'digit'; // what a digit writes
 
   constructor(root) {
     super();
     const digits = el('div', { class: 'pad-digits' });
     for (const digit of DIGITS) {
-      const left = el('span', { class: 'left' });
-      const button = el('button', { type: 'button', class: 'key', onclick: () => this.#press(digit) }, `${digit}`, left);
+      const left = el('span', { class: 'left', 'aria-hidden': 'true' });
+      const button = el('button', { type: 'button', class: 'key', onclick: () => this.#tell('press', digit) }, `${digit}`, left);
       this.#digits.push({ button, left });
       digits.append(button);
     }
+    const kinds = el('div', { class: 'segments pad-kinds', role: 'group', 'data-t-label': 'pad_kinds' });
+    for (const kind of KINDS) {
+      this.#kinds[kind] = el('button', { type: 'button', 'data-t': `kind_${kind}`, onclick: () => this.setKind(kind) });
+      kinds.append(this.#kinds[kind]);
+    }
     const tools = el('div', { class: 'pad-tools' });
-    for (const name of ['pencil', 'erase', 'undo', 'redo']) {
-      const label = el('span', { 'data-t': `tool_${name}` });
-      const button = el('button', { type: 'button', class: 'tool', onclick: () => this.#use(name) }, icon(name), label);
+    for (const name of TOOLS) {
+      const button = el('button', { type: 'button', class: 'tool', id: `tool-${name}`, onclick: () => this.#tell(name) }, icon(name), el('span', { 'data-t': `tool_${name}` }));
       this.#tools[name] = button;
       tools.append(button);
     }
-    this.#tools.pencil.setAttribute('aria-pressed', 'false');
-    root.append(digits, tools);
+    root.append(digits, kinds, tools);
+    // The grid keeps the focus when the mouse is used; keys go to buttons as they do elsewhere.
+    root.addEventListener('mousedown', (event) => event.preventDefault());
+    this.setKind('digit');
   }
 
-  #press(digit) {
-    this.#tell(this.marking ? 'mark' : 'digit', digit);
-  }
-
-  #use(name) {
-    if (name === 'pencil') this.setMarking(!this.marking);
-    else if (name === 'erase') this.#tell('digit', 0);
-    else this.#tell(name);
-  }
-
-  setMarking(marking) {
-    this.marking = marking;
-    this.#tools.pencil.setAttribute('aria-pressed', String(marking));
+  setKind(kind) {
+    this.kind = kind;
+    for (const [name, button] of Object.entries(this.#kinds)) button.setAttribute('aria-pressed', String(name === kind));
+    this.#tell('kind');
   }
 
   #tell(kind, detail) {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }
 
-  show({ board, canUndo, canRedo }) {
+  // `held` is the digit that is entered by pressing cells, where one has chosen so.
+  show({ board, canUndo, canRedo, showing, lens, held }) {
     this.#tools.undo.disabled = !canUndo;
     this.#tools.redo.disabled = !canRedo;
+    this.#tools.candidates.setAttribute('aria-pressed', String(showing));
+    this.#tools.lens.setAttribute('aria-pressed', String(lens));
+    const colour = this.kind === 'colour';
     this.#digits.forEach(({ button, left }, i) => {
-      const n = 9 - board.values.filter((value) => value === i + 1).length;
-      left.textContent = n > 0 ? n : '';
-      button.setAttribute('aria-label', t('digit_left', { digit: i + 1, n: Math.max(n, 0) }));
-      button.classList.toggle('used-up', n <= 0);
+      const digit = i + 1;
+      const n = SIZE - board.values.filter((value) => value === digit).length;
+      left.textContent = n > 0 && !colour ? n : '';
+      button.setAttribute('aria-label', colour ? `${digit}: ${t(`colour_${digit}`)}` : t('digit_left', { digit, n: Math.max(n, 0) }));
+      button.className = `key${n <= 0 && !colour ? ' used-up' : ''}${colour ? ` swatch colour-${digit}` : ''}${held === digit ? ' held' : ''}`;
+      if (held === null) button.removeAttribute('aria-pressed');
+      else button.setAttribute('aria-pressed', String(held === digit));
     });
   }
 }

@@ -3,6 +3,7 @@
 import { el, svg } from './dom.js';
 import { highlight } from './code.js';
 import { number, t } from './i18n.js';
+import { VIEW_BOX, gridLines } from './mini.js';
 import { CELLS, columnOf, rowOf } from './sudoku.js';
 
 const PARTS = 160; // of the chart, across
@@ -22,7 +23,7 @@ export class Runner {
 
   #build(code) {
     this.here = svg('rect', { class: 'here', width: 1, height: 1, visibility: 'hidden' });
-    this.picture = svg('svg', { class: 'mini', viewBox: '-0.06 -0.06 9.12 9.12', role: 'img' }, this.here, ...lines());
+    this.picture = svg('svg', { class: 'mini', viewBox: VIEW_BOX, role: 'img' }, this.here, ...gridLines());
     this.chart = svg('svg', { class: 'chart', viewBox: `0 0 ${PARTS} ${HIGH}`, preserveAspectRatio: 'none', role: 'img' });
     this.badge = el('span', { class: 'rank', hidden: true });
     this.state = el('p', { class: 'state' });
@@ -124,13 +125,6 @@ export class Runner {
     this.chart.setAttribute('aria-label', t('race_chart', { name }));
     this.details.querySelector('.code').setAttribute('aria-label', t('race_code_of', { name }));
   }
-}
-
-function lines() {
-  const thin = [];
-  const thick = [];
-  for (let i = 0; i <= 9; i++) (i % 3 ? thin : thick).push(`M${i} 0V9M0 ${i}H9`);
-  return [svg('path', { class: 'thin', d: thin.join('') }), svg('path', { class: 'thick', d: thick.join('') })];
 }
 
 function setText(element, text) {

@@ -1,283 +1,376 @@
-// The view "Solve and learn": joins the grid, the pad, the verdict, hints and steps to one board.
+// The view "Solve and learn": joins the grid, the pad, the verdict, hints and steps to one game.
 
 import { announce } from './announce.js';
 import { ask } from './api.js';
 import { boardFromFields, boardToFields } from './address.js';
+import { chosen } from './choices.js';
 import { $ } from './dom.js';
-import { fillChoices, onPaste, setUpCopy, setUpNew, setUpPaste } from './dialogs.js';
 import * as game from './game.js';
+import * as games from './games.js';
 import { Grid } from './grid.js';
-import { Hints, marksFor } from './hints.js';
+import { Hints } from './hints.js';
 import { errorText, t } from './i18n.js';
+import { Lens } from './lens.js';
 import { Pad } from './pad.js';
 import { Steps } from './steps.js';
 import { CELLS, fromLine, toLibrary } from './sudoku.js';
+import { setUpMenu } from './menu.js';
+import { Timer } from './timer.js';
+import { Typing } from './typing.js';
 import { Verdict } from './verdict.js';
-
-const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
-const SYMMETRIES = [
-  'rotate180',
-  'rotate90',
-  'mirror_horizontal',
-  'mirror_vertical',
-  'mirror_diagonal',
-  'mirror_antidiagonal',
-  'diagonal',
-  'none',
-];
-const FORMATS = ['line', 'grid', 'candidates', 'address'];
+import { celebrate } from './finish.js';
 
 export class SolveView {
-  #game = new game.Game();
+  #game = new game.Game({ id: games.freshId(), facts: { entering: true } });
   #grid = new Grid($('grid'));
   #pad = new Pad($('pad'));
+  #lens = new Lens();
   #verdict = new Verdict($('verdict'), $('rating'));
   #hints = new Hints();
   #steps = new Steps();
-  #entering = true;
-  #showing = false; // candidates
+  #timer = new Timer(() => this.#keep());
+  #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad, steps: this.#steps });
+  showing = false; // candidates
   #clashes = new Set();
+  #onGame = () => this.#onChange();
 
   constructor(page) {
     this.onState = page.save;
-    this.#game.addEventListener('change', () => this.#onChange());
-    this.#verdict.addEventListener('judged', () => this.#draw());
     this.#listen();
-    this.#setUpButtons();
-    this.#setUpDialogs();
+    setUpMenu(this);
+    this.#take(this.#game);
     document.addEventListener('language', () => this.#onLanguage());
+    document.addEventListener('choice', () => this.#onLanguage());
+    games.onOtherTab((id) => id === this.#game.id && this.#take(games.find(id)));
   }
 
   #listen() {
-    for (const source of [this.#grid, this.#pad]) {
-      source.addEventListener('digit', ({ detail }) => this.#enter(detail));
-      source.addEventListener('mark', ({ detail }) => this.#mark(detail));
-    }
-    this.#grid.addEventListener('letter', ({ detail }) => this.#onLetter(detail));
-    this.#pad.addEventListener('undo', () => this.#game.undo());
-    this.#pad.addEventListener('redo', () => this.#game.redo());
-    addEventListener('keydown', (event) => this.#onShortcut(event));
-    this.#hints.addEventListener('change', () => this.#draw());
+    this.#typing.addEventListener('held', () => this.#draw());
+    this.#pad.addEventListener('kind', () => this.#draw());
+    for (const name of ['erase', 'undo', 'redo', 'candidates', 'lens']) this.#pad.addEventListener(name, () => this.do(name));
+    this.#lens.addEventListener('change', () => this.#draw());
+    this.#verdict.addEventListener('judged', ({ detail }) => this.#onJudged(detail));
+    for (const source of [this.#hints, this.#steps]) source.addEventListener('change', () => this.#draw());
     this.#hints.addEventListener('apply', () => this.#apply());
-    this.#hints.addEventListener('clean', () => this.#clean());
-    this.#steps.addEventListener('change', () => this.#draw());
-    this.#steps.addEventListener('take', () => this.#take());
-    this.#steps.addEventListener('fail', ({ detail }) => this.#tell(detail));
+    this.#hints.addEventListener('next', () => this.#applyAndAsk());
+    this.#hints.addEventListener('asked', () => this.#count('hints'));
+    this.#hints.addEventListener('clean', () => this.#game.change(game.withoutMistakes(this.board, this.#hints.mistakes)));
+    this.#hints.addEventListener('last-right', () => this.do('last_right'));
+    this.#steps.addEventListener('take', () => this.#takeStep());
+    this.#steps.addEventListener('fail', ({ detail }) => this.#verdict.say('bad', detail));
+    this.#timer.addEventListener('pause', () => this.#draw());
   }
 
-  #setUpButtons() {
-    $('mode-enter').addEventListener('click', () => this.#setEntering(true));
-    $('mode-play').addEventListener('click', () => this.#setEntering(false));
-    $('candidates').addEventListener('click', () => this.#setShowing(!this.#showing));
-    $('do-solve').addEventListener('click', () => this.#solve());
-    $('do-hint').addEventListener('click', () => this.#hint());
-    $('do-steps').addEventListener('click', () => this.#openSteps());
-    $('do-new').addEventListener('click', () => $('new').showModal());
-    $('do-paste').addEventListener('click', () => $('paste').showModal());
-    $('do-print').addEventListener('click', () => print());
-    $('do-restart').addEventListener('click', () => this.#game.change(game.withoutPlaced(this.#game.board)));
-    $('do-clear').addEventListener('click', () => {
-      this.#game.change(game.emptyBoard());
-      this.#setEntering(true);
-    });
-  }
+  // What can be done, by the names that keys and buttons have for it.
+  #actions = {
+    undo: () => this.#undo(),
+    redo: () => this.#redo(),
+    erase: () => this.#typing.erase(),
+    hint: () => this.#hint(),
+    apply: () => this.#hints.apply(),
+    next: () => (this.#hints.isOpen && this.#hints.step ? this.#applyAndAsk() : this.#hint(3)),
+    steps: () => this.#openSteps(),
+    solve: () => this.#solve(),
+    check: () => this.#check(),
+    last_right: () => this.#lastRight(),
+    close: () => this.#hints.close() || this.#steps.close() || (this.#lens.isOpen && this.#lens.toggle()),
+    marks: () => this.#toggleKind('corner'),
+    centres: () => this.#toggleKind('centre'),
+    colours: () => this.#toggleKind('colour'),
+    fill_marks: () => this.#game.change(game.withAllMarks(this.board)),
+    tidy_marks: () => this.#game.change(game.withTidyMarks(this.board)),
+    candidates: () => this.#setShowing(!this.showing),
+    lens: () => this.#toggleLens(),
+    pairs: () => this.#lens.set(this.#lens.look === 'pairs' ? null : 'pairs'),
+    mode: () => this.setEntering(!this.#game.facts.entering),
+    pause: () => this.#timer.toggle(),
+    restart: () => this.#game.change(game.withoutPlaced(this.board)),
+    clear: () => this.start(game.emptyBoard(), { entering: true }),
+    select_all: () => this.#grid.selectAll(),
+  };
 
-  #setUpDialogs() {
-    fillChoices($('new-form'), 'level', LEVELS, (level) => `level_${level}`, 'medium');
-    fillChoices($('new-form'), 'symmetry', SYMMETRIES, (symmetry) => `symmetry_${symmetry}`, 'rotate180');
-    fillChoices($('copy-form'), 'format', FORMATS, (form) => `format_${form}`, 'line');
-    const load = (board) => this.#loadPuzzle(board);
-    setUpNew(load);
-    setUpPaste(load);
-    onPaste(load);
-    const openCopy = setUpCopy(() => this.#library());
-    $('do-copy').addEventListener('click', openCopy);
+  // Do something by name; false where there is nothing of the kind.
+  do(action) {
+    const run = this.#actions[action];
+    if (!run) return false;
+    const asks = ['hint', 'next', 'steps', 'solve', 'check', 'last_right'].includes(action);
+    if (this.#timer.isPaused && action !== 'pause') this.#timer.toggle();
+    return asks && game.isEmpty(this.board) ? true : run();
   }
 
   get board() {
     return this.#game.board;
   }
 
-  load(fields) {
-    const board = boardFromFields(fields);
-    this.#entering = fields.get('e') === '1' || game.isEmpty(board);
-    this.#showing = fields.get('c') === '1';
-    this.#game.load(board);
+  get game() {
+    return this.#game;
   }
 
-  open() {}
+  get rating() {
+    return this.#verdict.rating;
+  }
 
-  leave() {}
+  // The board as the server reads it, with all that one has ruled out.
+  get library() {
+    const { givens, values } = this.board;
+    return toLibrary(givens, values, game.ruledOut(this.board));
+  }
+
+  // A bare address brings the latest game back; one with a puzzle its game, if there is one.
+  load(fields) {
+    const board = boardFromFields(fields);
+    if (game.isEmpty(board)) {
+      const latest = games.isWorthKeeping(this.#game) ? this.#game : games.all()[0];
+      if (latest) this.#take(latest);
+      return;
+    }
+    const mine = board.givens.every((digit, cell) => digit === this.board.givens[cell]);
+    const known = mine ? this.#game : games.withGivens(board.givens);
+    this.showing = fields.get('c') === '1';
+    if (!known) return this.start(board, { entering: fields.get('e') === '1' });
+    this.#take(known);
+    const bare = game.sameBoard(board, game.withoutPlaced(board));
+    if (!bare && !game.sameBoard(board, known.board)) known.change(board);
+  }
+
+  open() {
+    this.#timer.start(this.#game);
+    if (!document.querySelector('dialog[open]')) this.#grid.focus(this.#grid.selected);
+  }
+
+  leave() {
+    this.#timer.stop();
+    this.#keep();
+  }
 
   get fields() {
-    const fields = boardToFields(this.#game.board);
-    if (this.#entering && !game.isEmpty(this.#game.board)) fields.e = '1';
-    if (this.#showing) fields.c = '1';
+    const fields = boardToFields(this.board);
+    if (this.#game.facts.entering && !game.isEmpty(this.board)) fields.e = '1';
+    if (this.showing) fields.c = '1';
     return fields;
   }
 
-  #library() {
-    const { givens, values, removed } = this.#game.board;
-    return toLibrary(givens, values, removed);
+  // Start a game; undo goes back to the one before.
+  start(board, facts = {}) {
+    const old = this.#game;
+    const next = new game.Game({ id: games.freshId(), board, facts });
+    if (games.isWorthKeeping(old)) {
+      next.facts.previous = old.id;
+      old.facts.next = next.id;
+      games.keep(old);
+    }
+    this.#take(next);
+    if (!facts.entering) this.#grid.focus(Math.max(0, board.values.findIndex((digit) => !digit)));
   }
 
-  #loadPuzzle(board) {
-    this.#entering = false;
-    this.#game.change(board);
-    this.#grid.focus(Math.max(0, board.values.findIndex((digit) => !digit)));
+  // Go on with a game.
+  #take(next) {
+    if (next !== this.#game) this.#keep();
+    this.#game.removeEventListener('change', this.#onGame);
+    this.#game = next;
+    this.#game.addEventListener('change', this.#onGame);
+    this.#timer.start(next);
+    this.#onChange();
   }
 
-  #enter(digit) {
-    if (this.#steps.isOpen) return;
-    const { board } = this.#game;
-    const cell = this.#grid.selected;
-    if (!this.#entering && board.givens[cell]) return announce(t('cell_is_given'));
-    if (board.values[cell] === digit) return;
-    this.#game.change(game.withDigit(board, cell, digit, this.#entering));
+  resume(id) {
+    const found = id === this.#game.id ? this.#game : games.find(id);
+    if (found) this.#take(found);
   }
 
-  // With candidates shown, a mark strikes one out; without, it is a note of one's own.
-  #mark(digit) {
-    if (this.#steps.isOpen) return;
-    this.#setEntering(false);
-    const change = this.#showing ? game.withStruck : game.withMark;
-    this.#game.change(change(this.#game.board, this.#grid.selected, digit));
+  #keep() {
+    games.keep(this.#game);
   }
 
-  #onLetter(letter) {
-    if (letter === 'h') this.#hint();
-    if (letter === 'm') this.#pad.setMarking(!this.#pad.marking);
-    if (letter === 'c') this.#setShowing(!this.#showing);
+  #undo() {
+    if (this.#game.past.length) this.#game.undo();
+    else this.#switch('previous', 'next');
   }
 
-  #onShortcut(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || $('view-solve').hidden) return;
-    if (event.target.closest?.('textarea, dialog')) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z') event.shiftKey ? this.#game.redo() : this.#game.undo();
-    else if (key === 'y') this.#game.redo();
-    else return;
-    event.preventDefault();
+  #redo() {
+    if (this.#game.future.length) this.#game.redo();
+    else this.#switch('next', 'previous');
   }
 
-  #setEntering(entering) {
-    if (entering === this.#entering) return;
-    this.#entering = entering;
+  #switch(to, back) {
+    const { facts, id } = this.#game;
+    const other = games.find(facts[to]);
+    if (!other) return;
+    other.facts[back] = id;
+    if (!games.isWorthKeeping(this.#game)) delete other.facts[back];
+    this.#take(other);
+  }
+
+  #toggleKind(kind) {
+    this.#pad.setKind(this.#pad.kind === kind ? 'digit' : kind);
+  }
+
+  // Open, the lens looks at the digit of the selected cell.
+  #toggleLens() {
+    const digit = this.board.values[this.#grid.selected] || this.#typing.held;
+    if (this.#lens.isOpen) this.#lens.toggle();
+    else if (digit) this.#lens.set(digit);
+    else this.#lens.toggle();
+  }
+
+  setEntering(entering) {
+    if (entering === this.#game.facts.entering) return;
+    this.#game.facts.entering = entering;
     // What was filled in becomes part of the puzzle when one goes on entering it.
-    if (entering && game.placedCells(this.#game.board).length) this.#game.change(game.withAllGiven(this.#game.board));
-    else this.#draw();
-    this.onState();
+    if (entering && game.placedCells(this.board).length) this.#game.change(game.withAllGiven(this.board));
+    else this.#onChange();
   }
 
   #setShowing(showing) {
-    this.#showing = showing;
+    this.showing = showing;
     this.#draw();
     this.onState();
   }
 
-  async #solve() {
-    const { board } = this.#game;
-    const puzzle = toLibrary(board.givens, board.values, Array(CELLS).fill(0));
+  #count(fact) {
+    this.#game.facts[fact] = (this.#game.facts[fact] ?? 0) + 1;
+    this.#keep();
+  }
+
+  // Mistakes come before any answer.
+  async #withoutMistakes(next) {
+    this.#game.facts.entering = false;
+    this.#steps.close();
+    const { board } = this;
     try {
-      const { status, solution } = await ask('solve', { puzzle });
-      if (status === 'none') return this.#tell(t('solve_none'));
-      this.#entering = false;
-      this.#steps.close();
-      this.#game.change(game.withSolution(board, fromLine(solution)));
-      announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));
+      const mistakes = await this.#verdict.mistakes(board);
+      if (board !== this.board) return;
+      if (mistakes) this.#hints.showMistakes(mistakes);
+      else await next(board);
     } catch (error) {
-      this.#tell(errorText(error));
+      this.#verdict.say('bad', errorText(error));
     }
   }
 
-  #hint() {
-    this.#entering = false;
-    this.#steps.close();
-    this.#hints.ask(this.#library());
+  #hint(strength = 1) {
+    if (this.#hints.strengthen()) return;
+    if (this.#hints.isOpen && this.#hints.step) return; // all is said
+    this.#withoutMistakes(() => this.#hints.ask(this.library, strength));
   }
 
   #openSteps() {
-    this.#entering = false;
     this.#hints.close();
-    this.#steps.open(this.#game.board, this.#library());
+    this.#withoutMistakes((board) => this.#steps.open(board, this.library));
+  }
+
+  #solve() {
+    this.#withoutMistakes(async (board) => {
+      const puzzle = toLibrary(board.givens, board.values, Array(CELLS).fill(0));
+      const { status, solution } = await ask('solve', { puzzle });
+      if (status === 'none') return this.#verdict.say('bad', t('solve_none'));
+      this.#game.facts.helped = true;
+      this.#game.change(game.withSolution(board, fromLine(solution)));
+      announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));
+    });
+  }
+
+  #check() {
+    if (chosen('check') === 'never') return announce(t('check_is_off'));
+    this.#count('checks');
+    this.#withoutMistakes((board) => this.#verdict.check(board));
+  }
+
+  async #lastRight() {
+    const board = await this.#verdict.lastRight([...this.#game.past, this.board]);
+    if (board) this.#game.change(board);
+    announce(t(board ? 'last_right_done' : 'last_right_none'));
   }
 
   #apply() {
     const { step } = this.#hints;
-    if (step.eliminations.length) this.#showing = true;
-    this.#game.change(game.withStep(this.#game.board, step));
+    if (step.eliminations.length && !this.board.corner.some(Boolean)) this.showing = true;
+    this.#game.change(game.withStep(this.board, step));
     if (step.placements.length) this.#grid.focus(step.placements[0][0]);
   }
 
-  #clean() {
-    let { board } = this.#game;
-    for (const cell of this.#hints.wrong) board = game.withDigit(board, cell, 0);
-    this.#game.change(board);
+  #applyAndAsk() {
+    const { strength } = this.#hints;
+    this.#apply();
+    if (!game.isFull(this.board)) this.#hints.ask(this.library, strength);
   }
 
-  #take() {
+  #takeStep() {
     const { board } = this.#steps;
     this.#steps.close();
-    if (board.removed.some(Boolean)) this.#showing = true;
+    if (board.removed.some(Boolean)) this.showing = true;
     this.#game.change(board);
   }
 
-  #tell(text) {
-    $('verdict').dataset.kind = 'bad';
-    $('verdict').querySelector('span').textContent = text;
-    announce(text);
+  #onJudged({ solved }) {
+    this.#draw();
+    const { facts } = this.#game;
+    if (!solved || facts.done || this.board.solved.some(Boolean)) return;
+    this.#timer.stop();
+    facts.done = Date.now();
+    facts.level = this.#verdict.rating?.level ?? facts.level;
+    this.#keep();
+    celebrate(this.#game, this.#verdict.rating);
   }
 
   #onChange() {
     this.#hints.close();
     this.#steps.close();
-    this.#clashes = this.#verdict.update(this.#game.board);
+    this.#clashes = this.#verdict.update(this.board, this.#game.facts.entering);
+    this.#keep();
     this.#draw();
     this.onState();
   }
 
   #onLanguage() {
-    this.#verdict.update(this.#game.board);
+    this.#verdict.update(this.board, this.#game.facts.entering);
     this.#draw();
   }
 
   // What the player, a hint or nothing adds to the board.
   #overlay() {
-    if (this.#steps.isOpen && this.#steps.board) {
-      const { step, board } = this.#steps;
-      return { board, step, marks: step?.marks ?? null };
-    }
-    const { step, strength } = this.#hints;
-    return { board: this.#game.board, step: strength === 3 ? step : null, marks: step && marksFor(step, strength) };
+    if (this.#steps.isReady) return { board: this.#steps.board, step: this.#steps.step, marks: this.#steps.marks };
+    const { step, strength, marks } = this.#hints;
+    return { board: this.board, step: strength === 3 ? step : null, marks };
   }
 
   #draw() {
     const { board, step, marks } = this.#overlay();
     const needed = Boolean(marks && (marks.candidates.length || marks.links.length));
     const singles = step?.placements.length && !marks?.links.length;
-    const candidates = this.#showing || (needed && !singles) ? game.candidatesOf(board) : board.marks;
+    const all = this.showing || (needed && !singles);
+    const tidy = chosen('tidy') === 'on';
+    const mine = board === this.board;
+    const { past, future, facts } = this.#game;
     this.#grid.show({
       board,
-      candidates,
-      marks,
-      clashes: board === this.#game.board ? this.#clashes : null,
-      differing: board === this.#game.board ? this.#verdict.differing : null,
-      wrong: new Set(this.#hints.wrong),
+      marks: {
+        corner: all ? game.candidatesOf(board) : game.marksOf(board, 'corner', tidy),
+        centre: all ? Array(CELLS).fill(0) : game.marksOf(board, 'centre', tidy),
+      },
+      step: marks,
+      lens: marks ? null : this.#lens.cellsOf(board, this.#typing.held),
+      peers: chosen('peers') === 'on',
+      clashes: mine ? this.#clashes : null,
+      differing: mine ? this.#verdict.differing : null,
+      wrong: mine ? new Set([...this.#verdict.wrong, ...(this.#hints.mistakes?.digits ?? [])]) : null,
+      target: mine ? this.#hints.targets : null,
       placed: step?.placements ?? [],
     });
-    const { canUndo, canRedo } = this.#game;
-    this.#pad.show({ board, canUndo, canRedo });
+    const canUndo = past.length > 0 || Boolean(games.find(facts.previous));
+    const canRedo = future.length > 0 || Boolean(games.find(facts.next));
+    this.#pad.show({ board, canUndo, canRedo, showing: this.showing, lens: this.#lens.isOpen, held: this.#typing.held });
     this.#showButtons();
   }
 
   #showButtons() {
-    const { board } = this.#game;
-    const empty = game.isEmpty(board);
-    $('mode-enter').setAttribute('aria-pressed', String(this.#entering));
-    $('mode-play').setAttribute('aria-pressed', String(!this.#entering));
-    $('candidates').setAttribute('aria-pressed', String(this.#showing));
-    for (const name of ['do-hint', 'do-steps', 'do-solve', 'do-clear']) $(name).disabled = empty;
-    $('do-restart').disabled = !game.placedCells(board).length && !board.removed.some(Boolean);
-    $('intro').hidden = !empty;
+    const { entering } = this.#game.facts;
+    const empty = game.isEmpty(this.board);
+    $('mode-enter').setAttribute('aria-pressed', String(entering));
+    $('mode-play').setAttribute('aria-pressed', String(!entering));
+    for (const name of ['do-hint', 'do-steps', 'do-solve', 'do-check', 'do-clear', 'do-fill_marks']) $(name).disabled = empty;
+    $('do-check').hidden = chosen('check') === 'never';
+    $('do-restart').disabled = game.sameBoard(this.board, game.withoutPlaced(this.board));
+    $('intro').hidden = !entering;
+    $('frame').classList.toggle('paused', this.#timer.isPaused);
   }
 }

@@ -5,9 +5,11 @@ import { ask, latest } from './api.js';
 import { $, el, icon } from './dom.js';
 import { withStep } from './game.js';
 import { errorText, language, number, t } from './i18n.js';
+import { Chain, joinToGrid, showLegend, tell } from './telling.js';
 
 export class Steps extends EventTarget {
   #library = null;
+  #chain = new Chain($('steps-chain'));
   #boards = [];
   #steps = [];
   index = 0;
@@ -19,18 +21,24 @@ export class Steps extends EventTarget {
       $(`steps-${name}`).append(icon(name));
       $(`steps-${name}`).addEventListener('click', () => this.go(target()));
     }
-    $('steps-take').addEventListener('click', () => this.#tell('take'));
+    $('steps-take').addEventListener('click', () => this.take());
+    this.#chain.addEventListener('change', () => this.#tell('change'));
+    joinToGrid($('steps-text'));
     $('steps-close').append(icon('close'));
     $('steps-close').addEventListener('click', () => this.close());
     $('steps-list').addEventListener('click', (event) => {
       const item = event.target.closest('button[data-index]');
       if (item) this.go(Number(item.dataset.index));
     });
-    document.addEventListener('language', () => this.isOpen && this.open(this.#boards[0], this.#library, this.index));
+    document.addEventListener('language', () => this.isReady && this.open(this.#boards[0], this.#library, this.index));
   }
 
   get isOpen() {
     return !$('steps').hidden;
+  }
+
+  get isReady() {
+    return this.isOpen && this.#boards.length > 0;
   }
 
   // The board before the step that is shown, and the step; at the end there is none.
@@ -42,6 +50,24 @@ export class Steps extends EventTarget {
     return this.#steps[this.index] ?? null;
   }
 
+  get marks() {
+    return this.#chain.cut(this.step?.marks ?? null);
+  }
+
+  goAlong(by) {
+    return this.isReady && this.#chain.go(by);
+  }
+
+  get length() {
+    return this.#steps.length;
+  }
+
+  take() {
+    if (!this.isReady) return false;
+    this.#tell('take');
+    return true;
+  }
+
   open = async (board, library, index = 0) => {
     try {
       await this.#open(board, library, index);
@@ -51,10 +77,11 @@ export class Steps extends EventTarget {
   };
 
   #open = latest(async (signal, board, library, index) => {
-    $('steps').hidden = false;
-    $('steps').setAttribute('aria-busy', 'true');
+    if (!board) return; // closed: what is under way comes to nothing
+    this.#wait();
     const found = await ask('steps', { puzzle: library, lang: language }, signal);
     $('steps').setAttribute('aria-busy', 'false');
+    for (const part of ['steps-player', 'steps-foot']) $(part).hidden = false;
     if (!found.steps.length) return this.#fail(t(found.status === 'none' ? 'steps_none' : 'hint_done'));
     this.#library = library;
     this.#steps = found.steps;
@@ -63,6 +90,23 @@ export class Steps extends EventTarget {
     this.#fill();
     this.go(Math.min(index, this.#steps.length));
   });
+
+  // Until the answer is there, nothing of the puzzle before is shown, and nothing can be pressed.
+  #wait() {
+    this.#steps = [];
+    this.#boards = [];
+    $('steps').hidden = false;
+    $('steps').setAttribute('aria-busy', 'true');
+    for (const part of ['steps-player', 'steps-foot']) $(part).hidden = true;
+    $('steps-name').textContent = t('do_steps');
+    $('steps-notation').textContent = '';
+    $('steps-legend').hidden = true;
+    this.#chain.start(null);
+    tell($('steps-text'), t('steps_wait'));
+    $('steps-list').replaceChildren();
+    announce(t('steps_wait'));
+    this.#tell('change');
+  }
 
   #fail(text) {
     this.close();
@@ -89,13 +133,16 @@ export class Steps extends EventTarget {
   }
 
   go(index) {
+    if (!this.isReady) return false;
     this.index = Math.max(0, Math.min(index, this.#steps.length));
     const { step } = this;
     const total = this.#steps.length;
     $('steps-name').textContent = step ? step.title : t('steps_end');
     $('steps-notation').textContent = step ? step.notation : '';
     const text = step ? step.text : t('steps_end_text', { n: total });
-    $('steps-text').replaceChildren(...text.split('\n').map((line) => el('p', {}, line)));
+    tell($('steps-text'), text);
+    this.#chain.start(step?.marks ?? null);
+    showLegend($('steps-legend'), step?.marks);
     $('steps-place').textContent = step ? t('steps_place', { i: this.index + 1, n: total }) : t('steps_end');
     for (const name of ['first', 'back']) $(`steps-${name}`).disabled = this.index === 0;
     for (const name of ['forward', 'last']) $(`steps-${name}`).disabled = this.index === total;
@@ -106,14 +153,17 @@ export class Steps extends EventTarget {
     }
     announce(`${$('steps-place').textContent}. ${$('steps-name').textContent}. ${text}`);
     this.#tell('change');
+    return true;
   }
 
   close() {
-    if (!this.isOpen) return;
+    if (!this.isOpen) return false;
     $('steps').hidden = true;
     this.#steps = [];
     this.#boards = [];
+    this.#open(null);
     this.#tell('change');
+    return true;
   }
 
   #tell(kind) {

@@ -1,17 +1,21 @@
 // The geometry and the rules, as far as the page needs them without asking the server.
 
-export const CELLS = 81;
-export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const NINE = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+export const BOX = 3;
+export const SIZE = BOX * BOX;
+export const CELLS = SIZE * SIZE;
+const INDEXES = [...Array(SIZE).keys()];
+export const DIGITS = INDEXES.map((i) => i + 1);
+export const ALL = (1 << SIZE) - 1; // the mask of all digits
 
-export const rowOf = (cell) => Math.floor(cell / 9);
-export const columnOf = (cell) => cell % 9;
-const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
+export const rowOf = (cell) => Math.floor(cell / SIZE);
+export const columnOf = (cell) => cell % SIZE;
+export const cellAt = (row, column) => SIZE * row + column;
+const boxOf = (cell) => Math.floor(rowOf(cell) / BOX) * BOX + Math.floor(columnOf(cell) / BOX);
 
 const all = [...Array(CELLS).keys()];
 // Rows, columns, boxes: the order in which the server counts units.
 export const UNITS = [rowOf, columnOf, boxOf].flatMap((of) =>
-  NINE.map((i) => all.filter((cell) => of(cell) === i)),
+  INDEXES.map((i) => all.filter((cell) => of(cell) === i)),
 );
 const UNITS_OF = all.map((cell) => UNITS.filter((unit) => unit.includes(cell)));
 export const PEERS = all.map((cell) => {
@@ -26,7 +30,7 @@ export const digitsOf = (mask) => DIGITS.filter((digit) => mask & bit(digit));
 // What the digits on the board leave open in each cell; 0 where a digit stands.
 export function openMasks(values) {
   return values.map((digit, cell) =>
-    digit ? 0 : PEERS[cell].reduce((mask, peer) => (values[peer] ? mask & ~bit(values[peer]) : mask), 511),
+    digit ? 0 : PEERS[cell].reduce((mask, peer) => (values[peer] ? mask & ~bit(values[peer]) : mask), ALL),
   );
 }
 
@@ -65,7 +69,7 @@ export function fromLibrary(text) {
   const removed = Array(CELLS).fill(0);
   for (const token of gone.split(' ').filter(Boolean)) {
     const [digit, row, column] = [...token].map(Number);
-    removed[9 * (row - 1) + column - 1] |= bit(digit);
+    removed[cellAt(row - 1, column - 1)] |= bit(digit);
   }
   return { givens, values, removed };
 }

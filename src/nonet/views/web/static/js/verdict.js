@@ -1,25 +1,30 @@
-// The verdict as one types: clashes at once, the rest from the server a moment later.
+// The verdict: clashes at once, what is true of the puzzle from the server a moment later, and
+// whether one's own digits are right where one has chosen to be told.
 
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
-import { isEmpty, isFull, placedCells } from './game.js';
+import { chosen } from './choices.js';
+import { cellsLeft, isEmpty, isFull, mistakesOf, placedCells } from './game.js';
 import { errorText, listCells, number, t, unitName } from './i18n.js';
-import { conflictsOf, toLine } from './sudoku.js';
+import { conflictsOf, fromLine, toLine } from './sudoku.js';
 
 const PAUSE = 80; // ms after the last key
 const RATING_PAUSE = 250;
-const MARKED_FROM = 17; // digits; with fewer there are always several solutions
+const JUDGED_FROM = 17; // givens; with fewer there are always several solutions
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const NONE = new Set();
+const isNone = ({ digits, struck }) => !digits.length && !struck.length;
 
 export class Verdict extends EventTarget {
   #element;
   #rating;
   #said = '';
   #known = new Map();
-  #line = null;
+  #board = null;
   #rated = null;
-  status = null;
-  differing = new Set();
+  differing = NONE;
+  wrong = NONE; // cells, where checking is always on
+  rating = null;
 
   constructor(element, rating) {
     super();
@@ -28,21 +33,15 @@ export class Verdict extends EventTarget {
   }
 
   // The clashes come back at once.
-  update(board) {
+  update(board, entering) {
     const conflicts = conflictsOf(board.values);
-    const line = toLine(board.values);
-    const fresh = line !== this.#line;
-    this.#line = line;
-    if (fresh) {
-      this.status = null;
-      this.differing = new Set();
-    }
-    if (isEmpty(board)) this.#say('empty', t('verdict_empty'));
+    if (board !== this.#board) this.differing = this.wrong = NONE;
+    this.#board = board;
+    if (isEmpty(board)) this.say('empty', t('verdict_empty'));
     else if (conflicts.length) {
       const [{ digit, unit }] = conflicts;
-      this.status = 'none';
-      this.#say('bad', t('verdict_clash', { digit, unit: unitName(unit) }));
-    } else this.#judge(board, line).catch((error) => this.#say('bad', errorText(error)));
+      this.say('bad', t('verdict_clash', { digit, unit: unitName(unit) }));
+    } else this.#judge(board, entering).catch((error) => this.say('bad', errorText(error)));
     this.#rate(board).catch(() => (this.#rating.textContent = ''));
     return new Set(conflicts.flatMap(({ cells }) => cells));
   }
@@ -54,33 +53,81 @@ export class Verdict extends EventTarget {
     return this.#known.get(key);
   }
 
-  #judge = latest(async (signal, board, line) => {
-    if (!this.#known.has(`check ${line}`)) await pause(PAUSE);
-    if (signal.aborted) return;
+  // What is true of the givens: {status, differing, redundant, solution}.
+  async #puzzle(board, signal) {
+    const line = toLine(board.givens);
     const found = await this.#know('check', line, signal);
-    if (signal.aborted || line !== this.#line) return;
-    const digits = board.values.filter(Boolean).length;
-    this.status = found.status;
-    this.differing = new Set(digits >= MARKED_FROM ? found.differing : []);
-    this.#say(...this.#words(board, found));
-    this.dispatchEvent(new Event('judged'));
-  });
-
-  #words(board, { status, differing, redundant }) {
-    const placed = placedCells(board).length;
-    if (status === 'none') return ['bad', t(placed ? 'verdict_wrong' : 'verdict_none')];
-    if (status === 'multiple') {
-      return ['several', t('verdict_several', { n: differing.length, cells: listCells(differing) })];
-    }
-    if (isFull(board)) return ['good', t('verdict_solved')];
-    if (placed) return ['good', t('verdict_going', { n: 81 - board.values.filter(Boolean).length })];
-    return ['good', redundant.length ? t('verdict_one_spare', { n: redundant.length }) : t('verdict_one_minimal')];
+    const solved = found.status === 'unique' ? await this.#know('solve', line, signal) : null;
+    return { ...found, solution: solved && fromLine(solved.solution) };
   }
 
-  #say(kind, text) {
+  // What is wrong on a board; nothing where the givens do not decide.
+  async mistakes(board) {
+    const { solution } = await this.#puzzle(board);
+    const found = solution ? mistakesOf(board, solution) : null;
+    return found && !isNone(found) ? found : null;
+  }
+
+  // The last of several boards on which nothing is wrong.
+  async lastRight(boards) {
+    for (const board of [...boards].reverse()) if (!(await this.mistakes(board))) return board;
+    return null;
+  }
+
+  #judge = latest(async (signal, board, entering) => {
+    if (entering && board.givens.filter(Boolean).length < JUDGED_FROM) return this.#sayEntering(board);
+    if (!this.#known.has(`check ${toLine(board.givens)}`)) await pause(PAUSE);
+    if (signal.aborted) return;
+    const puzzle = await this.#puzzle(board, signal);
+    const words = await this.#words(board, puzzle, entering, signal);
+    if (signal.aborted || board !== this.#board) return;
+    this.say(...words);
+    this.dispatchEvent(new CustomEvent('judged', { detail: { solved: words[2] === true } }));
+  });
+
+  #sayEntering(board) {
+    this.say('empty', t('verdict_entering', { n: board.givens.filter(Boolean).length }), false);
+  }
+
+  async #words(board, puzzle, entering, signal) {
+    const { status, solution, differing, redundant } = puzzle;
+    const placed = placedCells(board).length;
+    if (status === 'none') return ['bad', t('verdict_none')];
+    if (status === 'multiple') return this.#wordsOfSeveral(board, differing, entering, signal);
+    if (!placed) {
+      if (isFull(board)) return ['good', t('verdict_solved')];
+      return ['good', redundant.length ? t('verdict_one_spare', { n: redundant.length }) : t('verdict_one_minimal')];
+    }
+    const mistakes = mistakesOf(board, solution);
+    if (isFull(board)) return isNone(mistakes) ? ['good', t('verdict_solved'), true] : ['bad', t('verdict_full_wrong')];
+    const n = cellsLeft(board);
+    if (chosen('check') !== 'always') return ['open', t('verdict_left', { n })];
+    if (isNone(mistakes)) return ['good', t('verdict_going', { n })];
+    this.wrong = new Set(mistakes.digits);
+    return ['bad', t(mistakes.digits.length ? 'verdict_wrong' : 'verdict_struck', { n: mistakes.digits.length })];
+  }
+
+  async #wordsOfSeveral(board, differing, entering, signal) {
+    if (entering) return ['several', t('verdict_several_yet')];
+    if (isFull(board)) return ['several', t('verdict_one_of_several')];
+    const now = placedCells(board).length ? await this.#know('check', toLine(board.values), signal) : null;
+    if (now?.status === 'none') return ['bad', t('verdict_dead_end')];
+    this.differing = new Set(now?.differing ?? differing);
+    const cells = [...this.differing];
+    return ['several', t('verdict_several', { n: cells.length, cells: listCells(cells) })];
+  }
+
+  // Say whether all is right, asked for by hand; false where it is not.
+  async check(board) {
+    const mistakes = await this.mistakes(board);
+    if (!mistakes && board === this.#board) this.say('good', t('verdict_going', { n: cellsLeft(board) }));
+    return mistakes;
+  }
+
+  say(kind, text, aloud = true) {
     this.#element.dataset.kind = kind;
     this.#element.querySelector('span').textContent = text;
-    if (text !== this.#said && kind !== 'empty') announce(text);
+    if (aloud && text !== this.#said && kind !== 'empty') announce(text);
     this.#said = text;
   }
 
@@ -88,12 +135,19 @@ export class Verdict extends EventTarget {
   // that is still being typed has many solutions, and rating it would take long.
   #rate = latest(async (signal, board) => {
     const line = toLine(board.givens);
-    if (this.#rated !== line) this.#rating.textContent = '';
+    if (this.#rated !== line) this.#showRating(null);
     await pause(RATING_PAUSE);
-    if (signal.aborted || !/[1-9]/.test(line)) return;
+    if (signal.aborted || board.givens.filter(Boolean).length < JUDGED_FROM) return;
     if ((await this.#know('check', line, signal)).status !== 'unique') return;
-    const { level, score } = await this.#know('rate', line, signal);
+    const rating = await this.#know('rate', line, signal);
     this.#rated = line;
-    this.#rating.textContent = t('rating', { level: t(`level_${level}`), score: number(score) });
+    this.#showRating(rating);
   });
+
+  #showRating(rating) {
+    this.rating = rating;
+    this.#rating.hidden = !rating;
+    this.#rating.textContent = rating ? t('rating', { level: t(`level_${rating.level}`), score: number(rating.score) }) : '';
+    this.dispatchEvent(new Event('rated'));
+  }
 }

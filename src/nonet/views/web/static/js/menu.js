@@ -1,0 +1,102 @@
+// The buttons around the board and the dialogs they open.
+
+import { CHOICES, choose, chosen } from './choices.js';
+import { $, el } from './dom.js';
+import { fillChoices, onPaste, setUpCopy, setUpNew, setUpPaste } from './dialogs.js';
+import { LEVELS, showStatistics } from './finish.js';
+import * as games from './games.js';
+import { cellsLeft } from './game.js';
+import { t, translate } from './i18n.js';
+import { fillHelp, listen } from './keys.js';
+import { miniBoard } from './mini.js';
+import { showScore } from './score.js';
+import { setUpPrint } from './sheet.js';
+import { toLine } from './sudoku.js';
+import { clock } from './timer.js';
+
+const SYMMETRIES = ['rotate180', 'rotate90', 'mirror_horizontal', 'mirror_vertical', 'mirror_diagonal', 'mirror_antidiagonal', 'diagonal', 'none'];
+const FORMATS = ['line', 'grid', 'candidates', 'address'];
+const SHEETS = ['board', '2', '4', '6'];
+const ACTIONS = ['hint', 'steps', 'solve', 'check', 'fill_marks', 'restart', 'clear'];
+
+export function setUpMenu(view) {
+  for (const action of ACTIONS) $(`do-${action}`).addEventListener('click', () => view.do(action));
+  $('mode-enter').addEventListener('click', () => view.setEntering(true));
+  $('mode-play').addEventListener('click', () => view.setEntering(false));
+  fillChoices($('new-form'), 'level', LEVELS, (level) => `level_${level}`, 'medium');
+  fillChoices($('new-form'), 'symmetry', SYMMETRIES, (symmetry) => `symmetry_${symmetry}`, 'rotate180');
+  fillChoices($('copy-form'), 'format', FORMATS, (form) => `format_${form}`, 'line');
+  fillChoices($('print-form'), 'what', SHEETS, (what) => `sheet_${what}`, 'board');
+  fillChoices($('print-form'), 'level', LEVELS, (level) => `level_${level}`, 'easy');
+  setUpNew(view);
+  const load = (board) => view.start(board);
+  setUpPaste(load);
+  onPaste(load);
+  setUpPrint();
+  setUpChoices();
+  const openers = {
+    new: () => $('new').showModal(),
+    games: () => openGames(view),
+    paste: () => $('paste').showModal(),
+    copy: setUpCopy(() => view.library),
+    print: () => $('print').showModal(),
+    statistics: openStatistics,
+    choices: () => $('choices').showModal(),
+    score: () => view.rating && showScore(toLine(view.board.givens)),
+  };
+  for (const name of ['new', 'games', 'paste', 'copy', 'print', 'statistics']) $(`do-${name}`).addEventListener('click', openers[name]);
+  $('do-choices').addEventListener('click', openers.choices);
+  $('rating').addEventListener('click', openers.score);
+  $('finish-new').addEventListener('click', () => ($('finish').close(), openers.new()));
+  listen('solve', openers, () => !$('view-solve').hidden);
+}
+
+export function openHelp() {
+  fillHelp();
+  $('help').showModal();
+}
+
+function openStatistics() {
+  showStatistics();
+  $('statistics').showModal();
+}
+
+function setUpChoices() {
+  for (const [name, values] of Object.entries(CHOICES)) {
+    const box = el('div', { class: 'choices', 'data-choices': name });
+    $('choices-form').append(el('fieldset', {}, el('legend', { 'data-t': `choice_${name}` }), box));
+    fillChoices($('choices-form'), name, values, (value) => `choice_${name}_${value}`, chosen(name));
+  }
+  translate($('choices'));
+  $('choices-form').addEventListener('change', ({ target }) => choose(target.name, target.value));
+}
+
+function gameRow(view, game) {
+  const { id, board, facts } = game;
+  const left = cellsLeft(board);
+  const state = facts.done ? t('game_done') : facts.entering ? t('game_entering') : t('verdict_left', { n: left });
+  const level = facts.level ? t(`level_${facts.level}`) : '';
+  const words = [facts.day ? t('game_day', { day: facts.day }) : '', level, state, facts.time ? clock(facts.time) : ''].filter(Boolean).join(' · ');
+  const resume = () => ($('games').close(), view.resume(id));
+  const remove = el('button', { type: 'button', class: 'quiet game-drop' }, t('game_drop'));
+  remove.addEventListener('click', () => {
+    if (remove.dataset.sure) return games.drop(id), openGames(view);
+    remove.dataset.sure = 'true';
+    remove.textContent = t('game_drop_sure');
+  });
+  const current = id === view.game.id;
+  return el(
+    'li',
+    {},
+    el('button', { type: 'button', class: 'game', onclick: resume, ...(current ? { 'aria-current': 'true' } : {}) }, miniBoard(board, ''), el('span', {}, words)),
+    current ? '' : remove,
+  );
+}
+
+function openGames(view) {
+  games.keep(view.game);
+  const known = games.all();
+  $('games-list').replaceChildren(...known.map((game) => gameRow(view, game)));
+  $('games-none').hidden = known.length > 0;
+  if (!$('games').open) $('games').showModal();
+}

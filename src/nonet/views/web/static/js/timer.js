@@ -1,0 +1,86 @@
+// The time that a game takes: it runs while one plays and looks, and can be paused.
+
+import { chosen } from './choices.js';
+import { $, icon } from './dom.js';
+import { isEmpty } from './game.js';
+import { t } from './i18n.js';
+
+const TICK = 1000; // ms
+const SAVE = 10; // ticks
+
+export function clock(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (n) => String(n).padStart(2, '0');
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+export class Timer extends EventTarget {
+  #game = null;
+  #since = null; // performance.now() when it last started to run
+  #ticks = 0;
+  isPaused = false;
+
+  constructor(onSave) {
+    super();
+    setInterval(() => this.#tick(onSave), TICK);
+    $('timer').addEventListener('click', () => this.toggle());
+    $('go-on').addEventListener('click', () => this.toggle());
+    for (const kind of ['language', 'choice', 'visibilitychange']) document.addEventListener(kind, () => this.#show());
+    addEventListener('pagehide', onSave);
+  }
+
+  start(game) {
+    this.stop();
+    this.#game = game;
+    this.isPaused = false;
+    this.#since = performance.now();
+    this.#show();
+  }
+
+  stop() {
+    this.#count();
+    this.#since = null;
+  }
+
+  toggle() {
+    this.#count();
+    this.isPaused = !this.isPaused;
+    this.#show();
+    this.dispatchEvent(new Event('pause'));
+    if (this.isPaused) $('go-on').focus();
+  }
+
+  get #runs() {
+    const { facts, board } = this.#game;
+    return !this.isPaused && !document.hidden && !facts.entering && !facts.done && !isEmpty(board);
+  }
+
+  // Add what has passed since the last look.
+  #count() {
+    const now = performance.now();
+    if (this.#game && this.#since !== null && this.#runs) this.#game.facts.time += Math.min(now - this.#since, 2 * TICK);
+    if (this.#since !== null) this.#since = now;
+  }
+
+  #tick(onSave) {
+    if (this.#since === null) return;
+    this.#count();
+    this.#show();
+    if (this.#runs && ++this.#ticks % SAVE === 0) onSave();
+  }
+
+  #show() {
+    if (!this.#game) return;
+    const { facts, board } = this.#game;
+    const hidden = chosen('timer') === 'off' || facts.entering || isEmpty(board);
+    $('timer').hidden = hidden;
+    $('paused').hidden = !this.isPaused;
+    const text = clock(facts.time);
+    if ($('timer').dataset.shown === `${text} ${this.isPaused} ${t('pause')}`) return;
+    $('timer').dataset.shown = `${text} ${this.isPaused} ${t('pause')}`;
+    $('timer').replaceChildren(icon(this.isPaused ? 'play' : 'pause'), text);
+    $('timer').title = t(this.isPaused ? 'go_on' : 'pause');
+    $('timer').setAttribute('aria-label', `${$('timer').title}, ${text}`);
+  }
+}
