@@ -22,8 +22,12 @@ STAGES = {
     "tables": 3,
     "views": 4,
 }
-# A notebook shows a board as a picture; the import is inside the method.
-EXCEPTIONS = {("board/board.py", "nonet.views.svg")}
+# A notebook shows boards and steps as pictures, `str` a step in words; imports inside the methods.
+EXCEPTIONS = {
+    ("board/board.py", "nonet.views.svg"),
+    ("engines/logic/step.py", "nonet.views.svg"),
+    ("engines/logic/step.py", "nonet.views.explain"),
+}
 MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
 ONLY_IN = {
     "numpy": ("engines/fast.py", *MAKING, "tables/", "views/"),

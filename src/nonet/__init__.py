@@ -35,10 +35,12 @@ from nonet.board.text import FORMATS
 from nonet.engines.algorithms import ALGORITHMS, Algorithm
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
+from nonet.results.climb import Climb, Rating, climb
 from nonet.results.disguises import canonical, canonical_many, equivalent, shuffle
 from nonet.results.explaining import ER, er, er_many
-from nonet.results.logic import Rating, find, hint, rate, steps
+from nonet.results.logic import find, hint, possible, rate, steps
 from nonet.results.making import generate, generate_many, minimize
+from nonet.results.mistakes import Mistakes
 from nonet.results.solving import (
     Answer,
     Check,
@@ -64,11 +66,13 @@ __all__ = [
     "Answer",
     "Board",
     "Check",
+    "Climb",
     "Conflict",
     "Explanation",
     "FormatError",
     "GenerateError",
     "Many",
+    "Mistakes",
     "Move",
     "Rating",
     "Step",
@@ -77,6 +81,7 @@ __all__ = [
     "canonical",
     "canonical_many",
     "check",
+    "climb",
     "count",
     "equivalent",
     "er",
@@ -89,6 +94,7 @@ __all__ = [
     "hint",
     "leetcode",
     "minimize",
+    "possible",
     "rate",
     "shuffle",
     "solutions",

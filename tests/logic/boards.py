@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from nonet.board.board import Board
-from nonet.board.cells import UNITS
+from nonet.board.cells import UNITS, Candidate
 from nonet.board.layout import CLASSIC
-from nonet.engines.logic.step import Candidate
 
 
 def cells(names: str) -> tuple[int, ...]:

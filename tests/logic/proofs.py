@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import itertools
 
-from nonet.board.cells import PEERS, UNITS
+from nonet.board.cells import PEERS, UNITS, Candidate
 from nonet.engines.logic.grid import Grid
 from nonet.engines.logic.step import (
     AlmostLocked,
     Als,
-    Candidate,
     Chain,
     Forcing,
     Implication,

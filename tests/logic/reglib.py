@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonet.board.board import Board
-from nonet.engines.logic.step import Candidate
+from nonet.board.cells import Candidate
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from nonet.board.board import Board
+from nonet.board.cells import Candidate
 from nonet.engines.logic.als import find_als_xy_wing, find_als_xz, find_death_blossom
 from nonet.engines.logic.chains import find_x_chain, find_xy_chain
 from nonet.engines.logic.grid import Finder, Grid
 from nonet.engines.logic.loops import find_continuous_nice_loop, find_grouped_aic, first_chain
 from nonet.engines.logic.remote_pairs import find_remote_pair
-from nonet.engines.logic.step import Candidate, Chain
+from nonet.engines.logic.step import Chain
 from nonet.engines.logic.sue_de_coq import find_sue_de_coq
 from nonet.engines.logic.templates import find_template_delete, find_template_set
 from tests.logic.boards import gone, holding, only

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
 import nonet
+from nonet.board.errors import ArgumentError
 from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import finder_of, rungs
+from nonet.engines.logic.ladder import Ladder, finder_of, rungs
 from nonet.engines.logic.techniques import CEILINGS, LEVELS
 from nonet.views.explain import technique_meaning
+from nonet.views.explain.verdicts import tell_mistakes
 from tests.logic.test_soundness import HARD
 
 EASY = HARD[0]
+EASY_SOLVED = str(nonet.solve(EASY).board)
 
 
 @pytest.mark.parametrize("puzzle", HARD)
@@ -52,12 +56,105 @@ def test_a_solved_board_has_no_hint() -> None:
     assert nonet.rate(solved).score == 0
 
 
-def test_several_solutions_end_in_guesses_without_uniqueness() -> None:
-    puzzle = "." * 81
-    way = [step.technique for step in nonet.steps(puzzle)]
-    assert "guess" in way
-    assert not [name for name in way if nonet.TECHNIQUES[name].assumes_unique]
-    assert nonet.rate(puzzle).status == "multiple"
+@pytest.mark.parametrize("cells", [range(0), range(20, 27), range(0, 30), range(36)])
+def test_of_several_solutions_the_steps_hold_for_all_and_then_stop(cells: range) -> None:
+    puzzle = "".join("." if cell in cells else EASY_SOLVED[cell] for cell in range(81))
+    puzzle = puzzle if cells else "." * 81
+    climb = nonet.climb(puzzle)
+    possible = nonet.possible(puzzle)
+    board = nonet.Board(puzzle)
+    for step in climb.steps:
+        assert not nonet.TECHNIQUES[step.technique].assumes_unique
+        assert all(possible[cell] == 1 << (digit - 1) for cell, digit in step.placements)
+        assert not any(possible[cell] >> (digit - 1) & 1 for cell, digit in step.eliminations)
+        board = board.after(step)
+    assert climb.undecided == (climb.status == "multiple")
+    if climb.undecided:
+        assert not board.is_solved
+        assert climb.rating == nonet.Rating("multiple", None, 0, None, {})
+
+
+def test_a_guess_among_several_solutions_is_what_all_have() -> None:
+    """Two cells to exchange, far from a board that asks for a guess."""
+    ladder = Ladder(nonet.Board("." * 81), (), False)
+    assert ladder.next(ladder.grid) is None
+    board = nonet.Board(HARD[4])
+    open_board = nonet.Board(str(board).replace("9", ".", 1))
+    stuck = Ladder(open_board, ("naked_single",), False)
+    step = stuck.next(stuck.grid)
+    if step is not None:
+        ((cell, digit),) = step.placements
+        assert nonet.possible(open_board)[cell] == 1 << (digit - 1)
+
+
+@pytest.mark.parametrize("puzzle", ["." * 81, HARD[0].replace("5", ".")])
+def test_possible_is_what_the_solutions_have(puzzle: str) -> None:
+    possible = nonet.possible(puzzle)
+    seen = [0] * 81
+    for solution in islice(nonet.solutions(puzzle), 2000):
+        for cell, digit in enumerate(solution):
+            seen[cell] |= 1 << (digit - 1)
+    assert all(some & ~all_ == 0 for some, all_ in zip(seen, possible, strict=True))
+    if puzzle != "." * 81:
+        assert tuple(seen) == possible
+
+
+def test_possible_of_one_and_of_no_solution() -> None:
+    assert nonet.possible(EASY) == tuple(1 << (int(digit) - 1) for digit in EASY_SOLVED)
+    assert set(nonet.possible("55" + "." * 79)) == {0}
+
+
+def test_mistakes_are_all_named() -> None:
+    board = nonet.Board(EASY)
+    assert not nonet.climb(board.place("r1c3", 4)).mistakes
+    board = board.place("r1c3", 1).place("r9c1", 1).remove("r5c5", 5).remove("r5c5", 9)
+    climb = nonet.climb(board)
+    assert climb.status == "none"
+    assert climb.mistakes == nonet.Mistakes(((2, 1), (72, 1)), ((40, 5),))
+    assert climb.mistakes == nonet.check(board).mistakes
+    assert climb.hint is None
+    told = tell_mistakes(climb.mistakes)
+    assert told == "r1c3 is not 1; r9c1 is not 1; 5 must not be struck out of r5c5."
+    assert tell_mistakes(climb.mistakes, "zh") == "r1c3不是1；r9c1不是1；r5c5不应删去5。"
+
+
+def test_candidates_that_a_wrong_digit_closed_were_not_struck() -> None:
+    board = nonet.Board(EASY).place("r1c3", 6)  # 6 belongs into r1c4
+    assert nonet.climb(board).mistakes == nonet.Mistakes(((2, 6),))
+
+
+def test_givens_without_a_solution_are_no_mistakes() -> None:
+    board = nonet.Board("55" + "." * 79).place("r9c9", 1)
+    assert not nonet.climb(board).mistakes
+
+
+def test_a_climb_is_made_once() -> None:
+    climb = nonet.climb(HARD[1])
+    assert climb.hint is next(climb.steps)
+    steps, boards = list(climb.steps), list(climb.boards)
+    assert len(boards) == len(steps) + 1
+    assert boards[-1].is_solved
+    assert climb.rating == nonet.rate(HARD[1])
+    assert climb.answer == nonet.solve(HARD[1])
+
+
+@pytest.mark.parametrize("technique", [t for t, row in nonet.TECHNIQUES.items() if row.family])
+def test_find_refuses_what_assumes_one_solution(technique: str) -> None:
+    if nonet.TECHNIQUES[technique].assumes_unique:
+        with pytest.raises(ArgumentError, match="holds only for one solution"):
+            nonet.find("." * 81, technique)
+    else:
+        next(nonet.find("12345678" + "." * 73, technique), None)
+
+
+def test_a_step_shows_itself() -> None:
+    step, solved = nonet.hint(EASY), nonet.solve(EASY).board
+    assert step is not None
+    assert solved is not None
+    assert str(step) == nonet.explain(step).notation
+    assert step._repr_svg_().startswith("<svg")
+    assert nonet.solve(EASY)._repr_svg_() == solved._repr_svg_()
+    assert nonet.solve("55" + "." * 79)._repr_svg_() is None
 
 
 def test_uniqueness_can_be_switched_off() -> None:

@@ -55,7 +55,27 @@ def test_boards_without_a_way(command: str) -> None:
     several = run_nonet(command, SOLVED.translate(str.maketrans("12", "..")))
     assert several.returncode == 2
     assert "several solutions" in several.stderr
+    assert "the givens do not decide" in several.stderr
     assert run_nonet(command, PICTURE[:-1]).returncode == 64
+    wrong = nonet.Board(PICTURE).place("r1c3", 1).remove("r1c4", 6).format("library")
+    done = run_nonet(command, wrong, "--lang", "en")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "nonet: r1c3 is not 1; 6 must not be struck out of r1c4.\n"
+
+
+def test_find_says_that_there_are_several_solutions() -> None:
+    done = run_nonet("find", "naked_pair", "." * 81)
+    assert "several solutions" in done.stderr
+    done = run_nonet("find", "hidden_rectangle", "." * 81)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert "Hidden Rectangle holds only for one solution" in done.stderr
+
+
+def test_check_names_mistakes() -> None:
+    wrong = nonet.Board(PICTURE).place("r1c3", 1).remove("r1c4", 6).format("library")
+    assert "mistakes: r1c3 is not 1; 6 must not be" in run_nonet("check", wrong).stdout
+    row = json.loads(run_nonet("check", "--format", "json", wrong).stdout)
+    assert row["mistakes"] == {"wrong": [["r1c3", 1]], "struck": [["r1c4", 6]]}
 
 
 def test_steps_tell_the_whole_path() -> None:

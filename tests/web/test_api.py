@@ -83,7 +83,8 @@ def test_a_hint_keeps_what_was_struck_out(client: httpx.Client) -> None:
 def test_a_hint_names_wrong_digits(client: httpx.Client) -> None:
     board = nonet.Board(PICTURE).place(2, 1)
     found = ask(client, "hint", puzzle=board.format("library"))
-    assert (found["status"], found["step"], found["wrong"]) == ("none", None, [2])
+    assert (found["status"], found["step"]) == ("none", None)
+    assert found["mistakes"] == {"wrong": [[2, 1]], "struck": []}
 
 
 def test_rate(client: httpx.Client) -> None:

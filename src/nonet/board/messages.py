@@ -79,6 +79,7 @@ MESSAGES: dict[str, str] = {
     "region_size": "regions: region '{name}' has {count} cells, {digits} expected",
     "bad_regex": "'{pattern}' is not an expression over the digits: see character {at}",
     "long_regex": "'{pattern}' becomes too large an automaton: write it shorter",
+    "assumes_unique": "{technique} holds only for one solution: these givens have several",
     "classic_only": "{what} is for the classic board alone: nine by nine, no rules",
     # What calls cannot be given.
     "unknown_format": "{value!r} is not a format: {known}",

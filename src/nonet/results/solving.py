@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from nonet.board.board import Board
-from nonet.board.cells import CELLS
+from nonet.board.cells import CELLS, Cell
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import FormatError, unknown
 from nonet.engines import cover, fast
+from nonet.results.mistakes import Mistakes, find_mistakes
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits, Masks
@@ -30,10 +31,14 @@ class Answer:
     board: Board | None = None
     other: Board | None = None
 
+    def _repr_svg_(self) -> str | None:
+        """Show the solution in a notebook, solved digits in red; nothing where there is none."""
+        return None if self.board is None else self.board._repr_svg_()
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What checking found: the status, the clashes, and the givens that could be left out.
+    """What checking found: status, clashes, givens that could be left out, and mistakes.
 
     `redundant` lists the cells of the givens without which the solution is still the only one;
     it is empty unless the puzzle is unique. Each can go by itself, not all of them at once.
@@ -41,7 +46,8 @@ class Check:
 
     status: Status
     conflicts: tuple[Conflict, ...]
-    redundant: tuple[int, ...]
+    redundant: tuple[Cell, ...]
+    mistakes: Mistakes
 
 
 class Many:
@@ -109,7 +115,15 @@ def solve(puzzle: Puzzle, *, engine: str = "fast", deadline: float | None = None
     Answer(status='none', board=None, other=None)
     """
     board = to_board(puzzle)
-    first, second = _engine(engine).first_two(board, deadline)
+    return to_answer(board, *_engine(engine).first_two(board, deadline))
+
+
+def to_answer(board: Board, first: bytes | None, second: bytes | None) -> Answer:
+    """Make an answer of the first two solutions of a board.
+
+    >>> to_answer(Board(), None, None).status
+    'none'
+    """
     if first is None:
         return Answer("none")
     if second is None:
@@ -209,7 +223,7 @@ def _to_list(puzzles: Any) -> Any:
 
 
 def check(puzzle: Puzzle) -> Check:
-    """Check a puzzle: how many solutions, what clashes, and which givens are not needed.
+    """Check a puzzle: how many solutions, what clashes, which givens are not needed, mistakes.
 
     >>> check("55" + "." * 79).conflicts[0].cells
     (0, 1)
@@ -223,7 +237,8 @@ def check(puzzle: Puzzle) -> Check:
                 values = board.givens[:cell] + b"\0" + board.givens[cell + 1 :]
                 if solve(Board.of(values, values)).status == "unique":
                     redundant.append(cell)
-    return Check(status, board.conflicts(), tuple(redundant))
+    mistakes = find_mistakes(board) if status == "none" else Mistakes()
+    return Check(status, board.conflicts(), tuple(redundant), mistakes)
 
 
 def to_board(puzzle: Puzzle) -> Board:

@@ -13,7 +13,8 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.engines import fast
-from nonet.results.logic import Rating, rate
+from nonet.results.climb import Rating
+from nonet.results.logic import rate
 from nonet.tables.arrays import to_column, to_numbers, to_texts, to_words
 from nonet.tables.columns import ADDED, extend_schema, find_column, pick_columns
 from nonet.tables.rows import find_clashes, line_up, read_values, to_digits

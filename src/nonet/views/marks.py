@@ -15,8 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nonet.board.cells import Candidate
 from nonet.engines.logic import step as records
-from nonet.engines.logic.step import Candidate, Cells, Step
+from nonet.engines.logic.step import Cells, Step
 
 ROLES: Final = {
     "base": "#56B4E9",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonet.board.board import Board
-from nonet.board.cells import BOX, SIDE, to_digits
+from nonet.board.cells import BOX, CELLS, SIDE, to_digits
 from nonet.engines.logic.step import Step
 
 UNIT = 50  # the width of a cell
@@ -64,6 +64,21 @@ def svg(
     if step:
         parts += svg_marks.overlay(board, marks)
     return "\n".join([*parts, "</svg>\n"])
+
+
+def svg_of_step(step: Step) -> str:
+    """Draw a step by itself: of the candidates, those that it speaks of.
+
+    >>> from nonet.results.logic import hint
+    >>> svg_of_step(hint("12345678" + "." * 73)).count("<text")
+    1
+    """
+    from nonet.views.marks import marks_of
+
+    masks = [0] * CELLS
+    for cell, digit, _ in marks_of(step).candidates:
+        masks[cell] |= 1 << (digit - 1)
+    return svg(Board.of(bytes(CELLS), bytes(CELLS), tuple(masks)), step=step)
 
 
 def _escape(text: str) -> str:

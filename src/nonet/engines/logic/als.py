@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonet.board.cells import SIDE
+from nonet.board.cells import SIDE, Candidate
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import Paths
 from nonet.engines.logic.restricted_commons import Commons, commons_of
-from nonet.engines.logic.step import AlmostLocked, Candidate, Step
+from nonet.engines.logic.step import AlmostLocked, Step
 
 Gone = tuple[Candidate, ...]
 Path = tuple[tuple[int, int], ...]

@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 from nonet.board.board import Board
-from nonet.board.cells import ALL, CELLS, PEERS, SIDE, UNITS, UNITS_OF, to_digits
-from nonet.engines.logic.step import Candidate, Step
+from nonet.board.cells import ALL, CELLS, PEERS, SIDE, UNITS, UNITS_OF, Candidate, to_digits
+from nonet.engines.logic.step import Step
 
 T = TypeVar("T")
 

@@ -8,11 +8,12 @@ starting again costs little.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
 from nonet.board.board import Board
+from nonet.board.cells import Mask
 from nonet.engines import fast
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import SIZE, Finder, Grid, iter_bits
@@ -64,47 +65,66 @@ def _first_of(finder: Finder) -> First:
 
 
 class Ladder:
-    """A climb from a board: its solution, whether it is the only one, and the rungs to use.
+    """A climb from a board: its first two solutions, and the rungs to use.
 
     Uniqueness techniques are used only if they are asked for and the givens have one solution.
+    Where a board has several solutions, the steps are those that hold for all of them.
 
     >>> Ladder(Board(), ("x_wing",), True).is_unique
     False
     """
 
     def __init__(self, board: Board, techniques: tuple[str, ...], assume_unique: bool) -> None:
-        """Look at a board; its solution is what a guess takes its digit from."""
-        is_puzzle = board.values == board.givens and not board.has_removals
-        found = list(fast.solutions(board, 2))
+        """Look at a board; its solutions are what a guess takes its digit from."""
         self.grid = Grid(board)
-        self.solution: bytes | None = found[0] if found else None
-        self.is_unique = len(found) == 1
+        self.solution, self.other = fast.first_two(board, None)
+        self.is_unique = self.solution is not None and self.other is None
+        is_puzzle = board.values == board.givens and not board.has_removals
         if assume_unique and self.is_unique and not is_puzzle:
-            assume_unique = sum(1 for _ in fast.solutions(board.puzzle, 2)) == 1
+            assume_unique = fast.first_two(board.puzzle, None)[1] is None
         if not (assume_unique and self.is_unique):
             techniques = tuple([t for t in techniques if not TECHNIQUES[t].assumes_unique])
         self.rungs = rungs(techniques)
+        self._board = board
 
-    def next(self, grid: Grid) -> Step:
-        """Give the easiest step above the singles, or a guess."""
+    @cached_property
+    def possible(self) -> tuple[Mask, ...]:
+        """The digits of each cell that some solution has."""
+        return fast.possible(self._board)
+
+    def next(self, grid: Grid) -> Step | None:
+        """Give the easiest step above the singles, or a guess; None where nothing decides."""
+        if not self.is_unique and not self._has_more(grid):
+            return None
         for rung in self.rungs:
             step = rung(grid)
             if step is not None:
                 return step
         return self._guess(grid)
 
-    def _guess(self, grid: Grid) -> Step:
-        """Take a cell with as few candidates as there are, and its digit in the solution."""
+    def _has_more(self, grid: Grid) -> bool:
+        """Say whether a candidate is left that no solution has."""
+        return any(grid.masks[cell] & ~self.possible[cell] for cell in iter_bits(grid.empty))
+
+    def _guess(self, grid: Grid) -> Step | None:
+        """Take a cell with as few candidates as there are in which all solutions agree."""
+        cells = list(iter_bits(grid.empty))
+        if not self.is_unique:
+            cells = [cell for cell in cells if SIZE[self.possible[cell]] == 1]
+        if not cells:
+            return None
+        cell = min(cells, key=lambda cell: SIZE[grid.masks[cell]])
         assert self.solution is not None
-        cell = min(iter_bits(grid.empty), key=lambda cell: SIZE[grid.masks[cell]])
         return Step("guess", ((cell, self.solution[cell]),), (), Guess())
 
     def steps(self) -> Iterator[Step]:
-        """Go through the steps to the end; none where there is no solution."""
+        """Go through the steps to the end, or as far as the givens decide."""
         grid = self.grid
         while self.solution is not None and grid.empty:
             choice = singles.choose(grid.planes, grid.empty)
             step = singles.to_step(grid, choice) if choice else self.next(grid)
+            if step is None:
+                return
             yield step
             grid = grid.after(step)
 
@@ -114,9 +134,9 @@ class Ladder:
         grid = self.grid
         while self.solution is not None:
             grid = singles.climb(grid, used)
-            if not grid.empty:
+            step = self.next(grid) if grid.empty else None
+            if step is None:
                 break
-            step = self.next(grid)
             used[step.technique] = used.get(step.technique, 0) + 1
             grid = grid.after(step)
         return used

@@ -18,7 +18,7 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 from typing import Final
 
-from nonet.board.cells import SIDE, UNITS, UNITS_OF
+from nonet.board.cells import SIDE, UNITS, UNITS_OF, Candidate
 from nonet.engines.logic.almost_locked import AlmostLockedSet, almost_locked_sets, seen
 from nonet.engines.logic.grid import (
     BIT,
@@ -32,7 +32,7 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Als, Candidate, Chain, Link, Node
+from nonet.engines.logic.step import Als, Chain, Link, Node
 
 PLAIN: Final = 0
 GROUPED: Final = 1

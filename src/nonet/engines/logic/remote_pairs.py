@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonet.board.cells import Candidate
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -13,7 +14,7 @@ from nonet.engines.logic.grid import (
     iter_bits,
     units_of,
 )
-from nonet.engines.logic.step import Candidate, Chain, Link, Node, Step
+from nonet.engines.logic.step import Chain, Link, Node, Step
 
 
 def find_remote_pair(grid: Grid) -> Iterator[Step]:

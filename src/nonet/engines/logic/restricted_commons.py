@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.board.cells import CELLS, SIDE
+from nonet.board.cells import CELLS, SIDE, Candidate
 from nonet.engines.logic.almost_locked import almost_locked_sets, seen
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import rounds
-from nonet.engines.logic.step import AlmostLocked, Candidate, Common, Step
+from nonet.engines.logic.step import AlmostLocked, Common, Step
 
 
 class Commons:

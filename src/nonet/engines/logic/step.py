@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Candidate = tuple[int, int]
-"""A cell and a digit."""
-Cells = tuple[int, ...]
+from nonet.board.cells import Candidate, Cell, Digit, Unit
+
+Cells = tuple[Cell, ...]
 """Cells in ascending order."""
 
 
@@ -24,7 +24,7 @@ class Single:
     those with the same digit for a hidden one.
     """
 
-    unit: int | None
+    unit: Unit | None
     blockers: Cells
 
 
@@ -32,19 +32,19 @@ class Single:
 class Locked:
     """Digits whose places in one unit all lie in another: the other's further cells lose them."""
 
-    digits: tuple[int, ...]
+    digits: tuple[Digit, ...]
     cells: Cells
-    source: int
-    target: int
+    source: Unit
+    target: Unit
 
 
 @dataclass(frozen=True, slots=True)
 class Subset:
     """As many digits as cells in a unit; `units` are all that hold the cells and lose something."""
 
-    digits: tuple[int, ...]
+    digits: tuple[Digit, ...]
     cells: Cells
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Fish:
     two base units. `cannibal` are eliminations that are themselves in a base unit.
     """
 
-    digit: int
-    base: tuple[int, ...]
-    cover: tuple[int, ...]
+    digit: Digit
+    base: tuple[Unit, ...]
+    cover: tuple[Unit, ...]
     cells: Cells
     fins: Cells = ()
     endo_fins: Cells = ()
@@ -72,7 +72,7 @@ class Node:
     evidence's `sets`.
     """
 
-    digit: int
+    digit: Digit
     cells: Cells
     als: int | None = None
 
@@ -88,7 +88,7 @@ class Link:
     start: Node
     end: Node
     strong: bool
-    unit: int | None = None
+    unit: Unit | None = None
     als: int | None = None
 
 
@@ -97,8 +97,8 @@ class Als:
     """An almost locked set: n cells of one unit with n + 1 digits."""
 
     cells: Cells
-    digits: tuple[int, ...]
-    unit: int
+    digits: tuple[Digit, ...]
+    unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,10 @@ class EmptyRectangle:
     `cells` are the box's candidates. Two links and two crossings for the dual form.
     """
 
-    digit: int
-    box: int
-    row: int
-    column: int
+    digit: Digit
+    box: Unit
+    row: Unit
+    column: Unit
     cells: Cells
     links: tuple[Link, ...]
 
@@ -139,10 +139,10 @@ class Patterns:
 class Wing:
     """A pivot and its pincers: whatever the pivot is, one of them (or it) is `digit`."""
 
-    pivot: int
+    pivot: Cell
     pincers: Cells
-    digit: int
-    digits: tuple[int, ...]
+    digit: Digit
+    digits: tuple[Digit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Coloring:
     which two colours meet: unit, colour of the first net, colour of the second (or the same) net.
     """
 
-    digit: int
+    digit: Digit
     nets: tuple[Color, ...]
     false: tuple[tuple[int, int], ...] = ()
     meeting: tuple[tuple[int, int, int], ...] = ()
@@ -179,13 +179,13 @@ class Rectangle:
     """
 
     cells: Cells
-    digits: tuple[int, int]
+    digits: tuple[Digit, Digit]
     floor: Cells
     roof: Cells
-    extra: tuple[int, ...] = ()
+    extra: tuple[Digit, ...] = ()
     subset: Cells = ()
-    subset_digits: tuple[int, ...] = ()
-    unit: int | None = None
+    subset_digits: tuple[Digit, ...] = ()
+    unit: Unit | None = None
     links: tuple[Link, ...] = ()
 
 
@@ -193,9 +193,9 @@ class Rectangle:
 class Grave:
     """All open cells have two candidates but one with three: the digit that is there too often."""
 
-    cell: int
-    digit: int
-    units: tuple[int, ...]
+    cell: Cell
+    digit: Digit
+    units: tuple[Unit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class Common:
 
     first: int
     second: int
-    digit: int
+    digit: Digit
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,26 +217,26 @@ class AlmostLocked:
 
     sets: tuple[Als, ...]
     commons: tuple[Common, ...]
-    digits: tuple[int, ...]
-    stem: int | None = None
-    stem_digits: tuple[int, ...] = ()
+    digits: tuple[Digit, ...]
+    stem: Cell | None = None
+    stem_digits: tuple[Digit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SueDeCoq:
     """Cells where a line meets a box, with a set in the line and one in the box that use them up.
 
-    `extra` are digits of the crossing or a set that are bound to that set's unit besides.
+    `cells` and `digits` are those of the crossing; each set has its own.
     """
 
-    line: int
-    box: int
+    line: Unit
+    box: Unit
     cells: Cells
-    digits: tuple[int, ...]
+    digits: tuple[Digit, ...]
     line_cells: Cells
-    line_digits: tuple[int, ...]
+    line_digits: tuple[Digit, ...]
     box_cells: Cells
-    box_digits: tuple[int, ...]
+    box_digits: tuple[Digit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ class Implication:
     node: Node
     on: bool
     parents: tuple[int, ...] = ()
-    unit: int | None = None
+    unit: Unit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,9 +267,9 @@ class Forcing:
 
     kind: Literal["contradiction", "cell", "unit", "either"]
     nets: tuple[tuple[Implication, ...], ...]
-    cell: int | None = None
-    unit: int | None = None
-    digit: int | None = None
+    cell: Cell | None = None
+    unit: Unit | None = None
+    digit: Digit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ class Templates:
     `cells` are in all of them (set) or in none (delete); `count` is how many there are.
     """
 
-    digit: int
+    digit: Digit
     cells: Cells
     count: int
 
@@ -325,3 +325,15 @@ class Step:
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
     evidence: Evidence
+
+    def __str__(self) -> str:
+        """Give the name and the short notation."""
+        from nonet.views.explain import explain
+
+        return explain(self).notation
+
+    def _repr_svg_(self) -> str:
+        """Show a picture in a notebook: the step alone, since it does not know its board."""
+        from nonet.views.svg import svg_of_step
+
+        return svg_of_step(self)

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from nonet.board.cells import BOX, CELLS, COLUMN_OF, ROW_OF, SIDE, UNITS
+from nonet.board.cells import BOX, CELLS, COLUMN_OF, ROW_OF, SIDE, UNITS, Candidate
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -25,7 +25,7 @@ from nonet.engines.logic.grid import (
     units_of,
 )
 from nonet.engines.logic.singles import IN_BAND, IN_STACK
-from nonet.engines.logic.step import Candidate, Step, Subset
+from nonet.engines.logic.step import Step, Subset
 
 
 def _naked_sets(grid: Grid, size: int) -> dict[int, int]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from operator import itemgetter
 
-from nonet.board.cells import UNITS
+from nonet.board.cells import UNITS, Candidate
 from nonet.engines.logic.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Grid, cells_of
-from nonet.engines.logic.step import Candidate, Step, SueDeCoq
+from nonet.engines.logic.step import Step, SueDeCoq
 
 # The lines and boxes that meet, and what gives all that matters there: their cells' candidates.
 _CROSSINGS = tuple(

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX_OF, CELLS, DIGITS, ROWS, SIDE, UNITS, UNITS_OF
+from nonet.board.cells import BOX_OF, CELLS, DIGITS, ROWS, SIDE, UNITS, UNITS_OF, Candidate
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -25,7 +25,7 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Candidate, Grave, Link, Node, Rectangle, Step
+from nonet.engines.logic.step import Grave, Link, Node, Rectangle, Step
 
 
 class _Corners(NamedTuple):

@@ -13,6 +13,7 @@ from nonet.results.solving import Check, check, solve, solve_many
 from nonet.views.cli.files import add_table, run_table, wants_table
 from nonet.views.cli.inputs import Lines, add_puzzles, read_lines, read_puzzles
 from nonet.views.cli.output import Tally, complain
+from nonet.views.explain.verdicts import tell_mistakes
 from nonet.views.text import shorten
 
 _WORDS = ("none", "unique", "multiple")  # by the number of solutions
@@ -71,6 +72,8 @@ def _run_unique(sources: list[str]) -> int:
 def _to_text(board: Board, found: Check) -> str:
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  clash: {conflict}" for conflict in found.conflicts]
+    if found.mistakes:
+        lines.append(f"  mistakes: {tell_mistakes(found.mistakes)}")
     if found.redundant:
         names = shorten([format_cell(cell) for cell in found.redundant], 12)
         lines.append(f"  not needed, each by itself: {names}")
@@ -90,5 +93,9 @@ def _to_json(board: Board, found: Check) -> str:
                 for c in found.conflicts
             ],
             "redundant": [format_cell(cell) for cell in found.redundant],
+            "mistakes": {
+                "wrong": [[format_cell(cell), digit] for cell, digit in found.mistakes.wrong],
+                "struck": [[format_cell(cell), digit] for cell, digit in found.mistakes.struck],
+            },
         }
     )

@@ -7,7 +7,7 @@ import argparse
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.output import complain
-from nonet.views.cli.telling import add_lang, add_outputs, make_folder, show
+from nonet.views.cli.telling import add_lang, add_outputs, make_folder, show, solvable
 
 NAMES = [row.id for row in TECHNIQUES.values() if row.family]
 
@@ -43,11 +43,13 @@ def _technique(text: str) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Write the instances as they are found; none is a failure, as with grep."""
+    from nonet.results.climb import climb
     from nonet.results.logic import find
     from nonet.views.explain import technique_name
 
     board = read_one([args.puzzles] if args.puzzles else [])
     make_folder(args.svg)
+    solvable(climb(board), args.lang)
     number = 0
     for number, step in enumerate(find(board, args.technique), 1):
         show(number, board, step, args)

@@ -26,15 +26,18 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Find the easiest step and tell it; on a terminal, draw the board too."""
-    from nonet.results.logic import hint
+    from nonet.results.climb import climb
     from nonet.views.explain import explain
+    from nonet.views.explain.verdicts import tell_undecided
 
     board = read_one([args.puzzles] if args.puzzles else [])
-    status = solvable(board)
-    step = hint(board)
+    found = climb(board)
+    status, step = solvable(found, args.lang), found.hint
     if step is None:
         if status == 0:
             print("the board is solved", file=sys.stderr)
+        if found.undecided:
+            print(tell_undecided(args.lang), file=sys.stderr)
         return status
     if sys.stdout.isatty():
         shown = step if args.strength == 3 else None

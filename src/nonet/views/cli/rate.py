@@ -22,7 +22,7 @@ from nonet.views.cli.output import STATUS_WORDS, Tally, complain
 from nonet.views.cli.telling import add_lang, format_score
 
 if TYPE_CHECKING:
-    from nonet.results.logic import Rating
+    from nonet.results.climb import Rating
 
 FIELDS = ("puzzle", "status", "level", "score", "hardest", "steps")
 _ALONE = 0.5  # seconds: what is done by then is done sooner than other processes start

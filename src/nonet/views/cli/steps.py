@@ -25,21 +25,22 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the steps as they are found, and at the end how hard they were."""
-    from nonet.results.logic import rate, steps
+    from nonet.results.climb import climb
     from nonet.views.explain import level_name
+    from nonet.views.explain.verdicts import tell_undecided
 
     board = read_one([args.puzzles] if args.puzzles else [])
     make_folder(args.svg)
-    status = solvable(board)
+    found = climb(board)
+    status = solvable(found, args.lang)
     number = 0
-    now = board
-    for number, step in enumerate(steps(board), 1):
+    for number, (now, step) in enumerate(zip(found.boards, found.steps, strict=False), 1):
         show(number, now, step, args)
-        now = now.after(step)
-    if number:
-        rating = rate(board)
-        assert rating.level is not None
-        sys.stdout.flush()
+    sys.stdout.flush()
+    rating = found.rating
+    if found.undecided:
+        print(tell_undecided(args.lang), file=sys.stderr)
+    if number and rating.level is not None:
         score = format_score(level_name(rating.level, args.lang), rating.score, args.lang)
         count = f"{number}步，" if args.lang == "zh" else f"{number} step{'s' * (number != 1)}, "
         print(count + score, file=sys.stderr)

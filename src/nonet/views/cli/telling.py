@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from nonet.board.board import Board
-from nonet.board.cells import format_cell
+from nonet.board.cells import Candidate, format_cell
 from nonet.board.errors import ArgumentError
-from nonet.engines.logic.step import Candidate, Step
+from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES
-from nonet.results.solving import solve
+from nonet.results.climb import Climb
 from nonet.views.cli.output import complain
+from nonet.views.explain.verdicts import tell_mistakes
 from nonet.views.text import describe
 
 
@@ -97,9 +98,9 @@ def _named(candidates: tuple[Candidate, ...]) -> list[list[str | int]]:
     return [[format_cell(cell), digit] for cell, digit in candidates]
 
 
-def solvable(board: Board) -> int:
-    """Give the exit status for a board; say so if it has no solution, or several."""
-    answer = solve(board)
-    if answer.status != "unique":
-        complain(describe(board, answer))
-    return {"unique": 0, "none": 1, "multiple": 2}[answer.status]
+def solvable(found: Climb, lang: str) -> int:
+    """Give the exit status for a board; say so if it has mistakes, no solution, or several."""
+    if found.status != "unique":
+        told = tell_mistakes(found.mistakes, lang) if found.mistakes else ""
+        complain(told or describe(found.board, found.answer))
+    return {"unique": 0, "none": 1, "multiple": 2}[found.status]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, format_cell
+from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, Candidate, Cell, Digit, format_cell
 from nonet.board.errors import unknown
-from nonet.engines.logic.step import Als, Candidate, Node
+from nonet.engines.logic.step import Als, Node
 
 LANGUAGES: Final = ("en", "zh")
 _KINDS: Final = {"en": ("row", "column", "box"), "zh": ("行", "列", "宫")}
@@ -151,14 +151,17 @@ class Words:
         """Spell a small number."""
         return _NUMBERS[self.lang][count] if count < len(_NUMBERS[self.lang]) else str(count)
 
+    def fact_of(self, cell: Cell, digit: Digit, on: bool) -> str:
+        """Say that a cell is a digit, or not."""
+        name = format_cell(cell)
+        return self(
+            f"{name} is {'' if on else 'not '}{digit}", f"{name}{'' if on else '不'}是{digit}"
+        )
+
     def fact(self, node: Node, on: bool) -> str:
         """Say that a node is true, or false."""
         if len(node.cells) == 1:
-            cell = format_cell(node.cells[0])
-            return self(
-                f"{cell} is {'' if on else 'not '}{node.digit}",
-                f"{cell}{'' if on else '不'}是{node.digit}",
-            )
+            return self.fact_of(node.cells[0], node.digit, on)
         cells = self.cells(node.cells)
         if on:
             return self(f"one of {cells} is {node.digit}", f"{cells}中有一个是{node.digit}")

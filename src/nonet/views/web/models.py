@@ -160,14 +160,22 @@ class Conflict(BaseModel):
     text: str
 
 
+class Mistakes(BaseModel):
+    """Digits placed that no solution has, and candidates struck out that one needs."""
+
+    wrong: list[tuple[Cell, int]]
+    struck: list[tuple[Cell, int]]
+
+
 class Check(BaseModel):
-    """The verdict, the clashes, where two solutions differ, and the givens not needed."""
+    """The verdict, the clashes, where two solutions differ, givens not needed, mistakes."""
 
     status: Status
     givens: int
     conflicts: list[Conflict]
     differing: list[Cell]
     redundant: list[Cell]
+    mistakes: Mistakes
 
 
 class Marks(BaseModel):
@@ -198,17 +206,18 @@ class Step(BaseModel):
 
 
 class Hint(BaseModel):
-    """The next step; where there is none because a digit is wrong, the wrong ones."""
+    """The next step, or the mistakes that are in its way."""
 
     status: Status
     step: Step | None
-    wrong: list[Cell]
+    mistakes: Mistakes
 
 
 class Steps(BaseModel):
-    """The steps that solve a puzzle."""
+    """The steps that solve a puzzle; of several solutions, those that hold for all."""
 
     status: Status
+    mistakes: Mistakes
     steps: list[Step]
 
 

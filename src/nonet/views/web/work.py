@@ -14,10 +14,9 @@ from itertools import islice
 from typing import Any
 
 import nonet
-from nonet.board.cells import SIDE
 from nonet.board.errors import FormatError, NonetError
 from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
-from nonet.results.logic import Rating
+from nonet.results.climb import Rating
 from nonet.views.explain import explain, technique_name
 from nonet.views.marks import marks_of, marks_to_json
 from nonet.views.text import differing
@@ -70,26 +69,27 @@ def check(puzzle: str) -> Data:
     ]
     return {
         "status": checked.status,
-        "givens": sum(1 for digit in board.givens if digit),
+        "givens": board.clues,
         "conflicts": conflicts,
         "differing": differing(nonet.solve(board)) if checked.status == "multiple" else [],
         "redundant": list(checked.redundant),
+        "mistakes": _mistakes(checked.mistakes),
     }
 
 
 def hint(puzzle: str, lang: str, assume_unique: bool) -> Data:
-    """Give the next step, and the placed digits that the givens do not allow.
+    """Give the next step, and the mistakes that are in its way.
 
     >>> hint("12345678" + "." * 73, "en", True)["step"]["technique"]
     'full_house'
     """
     board = nonet.Board(puzzle)
-    status = nonet.solve(board).status
-    step = nonet.hint(board, assume_unique=assume_unique)
+    found = nonet.climb(board, assume_unique=assume_unique)
+    step = found.hint
     return {
-        "status": status,
+        "status": found.status,
         "step": None if step is None else _step(step, lang),
-        "wrong": _wrong(board) if status == "none" else [],
+        "mistakes": _mistakes(found.mistakes),
     }
 
 
@@ -100,8 +100,12 @@ def steps(puzzle: str, lang: str, assume_unique: bool, limit: int) -> Data:
     1
     """
     board = nonet.Board(puzzle)
-    found = islice(nonet.steps(board, assume_unique=assume_unique), limit)
-    return {"status": nonet.solve(board).status, "steps": [_step(step, lang) for step in found]}
+    found = nonet.climb(board, assume_unique=assume_unique)
+    return {
+        "status": found.status,
+        "mistakes": _mistakes(found.mistakes),
+        "steps": [_step(step, lang) for step in islice(found.steps, limit)],
+    }
 
 
 def rate(puzzle: str, lang: str, assume_unique: bool) -> Data:
@@ -220,10 +224,5 @@ def _rating(rating: Rating, lang: str) -> Data:
     }
 
 
-def _wrong(board: nonet.Board) -> list[int]:
-    """List the placed digits that differ from the one solution of the givens."""
-    answer = nonet.solve(nonet.Board.of(board.givens, board.givens))
-    if answer.status != "unique" or answer.board is None:
-        return []
-    cells = range(SIDE * SIDE)
-    return [cell for cell in cells if board[cell] and board[cell] != answer.board[cell]]
+def _mistakes(mistakes: nonet.Mistakes) -> Data:
+    return {"wrong": mistakes.wrong, "struck": mistakes.struck}
