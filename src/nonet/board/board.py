@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from nonet.board import sizes
+from nonet.board import formats, sizes
 from nonet.board.cells import CELLS, PEERS, Candidate, Digit, Mask, open_masks
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import ArgumentError, FormatError, unknown
@@ -32,22 +32,14 @@ class Change(Protocol):
         """The candidates to strike out."""
 
 
-class Parts(NamedTuple):
-    """What a board is made of."""
-
-    values: bytes
-    givens: bytes
-    masks: tuple[Mask, ...] | None
-    rules: Rules
-
-
 class Board:
     """A Sudoku board, an immutable value: givens, placed digits and candidates.
 
     Takes text in any known format, nine rows of nine, 81 cells, a numpy array, or nothing for an
     empty board. Digits that it reads are givens; digits that `place` adds are not. A board may
     break the rules (`conflicts` tells); what is not a board raises `FormatError`. With `rules` it
-    has the size that they say, and keeps to them.
+    has the size that they say, and keeps to them; links of f-puzzles and the like bring their own.
+    Rules in a link that are not known here are refused, unless `ignore_unknown`.
 
     >>> board = Board("53..7....6..195....98....6." + "." * 54)
     >>> board[0], board[2], board.place(2, 4)[2]
@@ -72,6 +64,7 @@ class Board:
         source: Board | str | bytes | Sequence[Any] | Any = None,
         *,
         rules: Rules | None = None,
+        ignore_unknown: bool = False,
     ) -> None:
         """Read a board from whatever `source` is."""
         if isinstance(source, Board):
@@ -81,9 +74,9 @@ class Board:
                 raise ArgumentError("rules_size", cells=len(values), side=rules.side)
             masks = masks if rules == source.rules else None
         elif rules is None and type(source) is str and len(source) == CELLS:
-            (values, givens, masks), rules = _read_classic(source), CLASSIC_RULES
+            values, givens, masks, rules = _read_text(source, ignore_unknown)
         else:
-            values, givens, masks, rules = _read(source, rules)
+            values, givens, masks, rules = _read(source, rules, ignore_unknown)
         _set(self, "values", values)
         _set(self, "givens", givens)
         _set(self, "_masks", masks)
@@ -364,34 +357,34 @@ class Board:
 _set = object.__setattr__
 
 
-def _read(source: Any, rules: Rules | None) -> Parts:
-    if rules is not None and not rules.is_classic:
-        return Parts(*sizes.read(source, rules), rules)
-    side = sizes.side_of(source)
-    if side is not None:
-        rules = Rules(side)
-        return Parts(*sizes.read(source, rules), rules)
-    return Parts(*_read_classic(source), CLASSIC_RULES)
-
-
-def _read_classic(source: Any) -> Cells:
-    if source is None:
-        return Cells(bytes(CELLS), bytes(CELLS))
+def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
     if isinstance(source, bytes | bytearray):
         try:
             source = source.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             byte, column = source[error.start], error.start + 1
             raise FormatError("not_text", byte=byte, column=column) from None
-    if isinstance(source, str):
-        if len(source) == CELLS and source.isascii():
-            line = source.encode()
-            if not line.translate(None, _KNOWN):
-                values = line.translate(_TO_VALUES)
-                return Cells(values, values)
-        return parse_text(source)
     if hasattr(source, "tolist"):
         source = source.tolist()
+    if rules is not None and not rules.is_classic:
+        if isinstance(source, str) and formats.find(source):
+            raise ArgumentError("rules_twice")
+        return sizes.read(source, rules)
+    if source is None:
+        return Cells(bytes(CELLS), bytes(CELLS))
+    if isinstance(source, str):
+        return _read_text(source, ignore_unknown)
+    if (side := sizes.side_of(source)) is not None:
+        return sizes.read(source, Rules(side))
     if isinstance(source, Sequence):
         return from_nested(source)
     raise TypeError(f"a board is text, rows or an array, not {type(source).__name__}")
+
+
+def _read_text(text: str, ignore_unknown: bool) -> Cells:
+    if len(text) == CELLS and text.isascii():
+        line = text.encode()
+        if not line.translate(None, _KNOWN):
+            values = line.translate(_TO_VALUES)
+            return Cells(values, values)
+    return parse_text(text, ignore_unknown)

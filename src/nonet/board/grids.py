@@ -13,7 +13,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonet.board.cells import BOX, SIDE, to_digits, to_mask
+from nonet.board.drawing import draw
 from nonet.board.errors import FormatError
+from nonet.board.layout import SYMBOLS
 from nonet.board.lines import (
     BLANKS,
     CELL_CHARACTERS,
@@ -170,20 +172,6 @@ def _mask(token: Token, number: int) -> int:
     return to_mask(digit for digit in digits if digit)
 
 
-def _draw(cells: Sequence[str], width: int) -> str:
-    """Draw 81 texts in a grid, each `width` wide."""
-    rule = "─" * (BOX * (width + 1) + 1)
-    lines = [f"┌{rule}┬{rule}┬{rule}┐"]
-    for row in range(SIDE):
-        if row and row % BOX == 0:
-            lines.append(f"├{rule}┼{rule}┼{rule}┤")
-        bands = (cells[SIDE * row + c : SIDE * row + c + BOX] for c in range(0, SIDE, BOX))
-        texts = (" ".join(text.ljust(width) for text in band) for band in bands)
-        lines.append("│ " + " │ ".join(texts) + " │")
-    lines.append(f"└{rule}┴{rule}┴{rule}┘")
-    return "\n".join(lines)
-
-
 def format_grid(board: Board) -> str:
     """Draw the digits.
 
@@ -191,7 +179,7 @@ def format_grid(board: Board) -> str:
     >>> print(format_grid(Board("5" + "." * 80)).splitlines()[1])
     │ 5 . . │ . . . │ . . . │
     """
-    return _draw([str(digit) if digit else "." for digit in board.values], 1)
+    return "".join(text for text, _ in draw(board, [SYMBOLS[digit] for digit in board.values]))
 
 
 def format_candidates(board: Board) -> str:
@@ -201,5 +189,5 @@ def format_candidates(board: Board) -> str:
     >>> print(format_candidates(Board("12345678" + "." * 73)).splitlines()[1].split()[-2])
     9
     """
-    texts = ["".join(map(str, to_digits(mask))) or "." for mask in board.masks]
-    return _draw(texts, max(map(len, texts)))
+    texts = ["".join(SYMBOLS[d] for d in to_digits(mask)) or "." for mask in board.masks]
+    return "".join(text for text, _ in draw(board, texts))

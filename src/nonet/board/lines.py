@@ -11,8 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet.board import formats
 from nonet.board.cells import ALL, BOX, CELLS, PEERS, SIDE, open_masks, to_digits
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.layout import SYMBOLS
+from nonet.board.rules.model import CLASSIC_RULES, Rules
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -24,11 +27,12 @@ _LINK = re.compile(r"[?&#]bd=([^&#\s]*)")
 
 
 class Cells(NamedTuple):
-    """What a text says about the cells; `masks` is None where the digits say it all."""
+    """What a text says about a board; `masks` is None where the digits say it all."""
 
     values: bytes
     givens: bytes
     masks: tuple[int, ...] | None = None
+    rules: Rules = CLASSIC_RULES
 
 
 def to_value(char: str, line: int | None, column: int) -> int:
@@ -111,13 +115,13 @@ def parse_line(text: str) -> Cells:
 
 
 def format_line(board: Board, blank: str = ".") -> str:
-    """Write the digits as 81 characters.
+    """Write the digits, a character each: 81 on the classic board.
 
     >>> from nonet import Board
     >>> format_line(Board(), blank="0") == "0" * 81
     True
     """
-    return "".join(str(digit) if digit else blank for digit in board.values)
+    return "".join(SYMBOLS[digit] if digit else blank for digit in board.values)
 
 
 def format_zeros(board: Board) -> str:
@@ -150,16 +154,16 @@ def parse_marks(text: str) -> Cells:
 
 
 def format_marks(board: Board) -> str:
-    """Write the candidates as 729 characters, nine a cell.
+    """Write the candidates, a character a digit in each cell: 729 on the classic board.
 
     >>> from nonet import Board
     >>> format_marks(Board()) == "123456789" * 81
     True
     """
     return "".join(
-        str(digit) if mask >> (digit - 1) & 1 else "."
+        SYMBOLS[digit] if mask >> (digit - 1) & 1 else "."
         for mask in board.masks
-        for digit in range(1, SIDE + 1)
+        for digit in range(1, board.rules.digits + 1)
     )
 
 
@@ -245,12 +249,14 @@ def _is_board(item: Any) -> bool:
 
 
 def format_json(board: Board) -> str:
-    """Write LeetCode's JSON.
+    """Write LeetCode's JSON; of a board that is not the classic one, our own.
 
     >>> from nonet import Board
     >>> format_json(Board())[:12]
     '[[".",".",".'
     """
+    if not board.is_classic:
+        return formats.writer("puzzle_json")(board)
     return json.dumps(board.rows(), separators=(",", ":"))
 
 
@@ -286,7 +292,13 @@ def format_link(board: Board) -> str:
     >>> format_link(Board())[:44]
     'https://www.sudokuwiki.org/sudoku.htm?bd=000'
     """
+    _check_classic(board, "sudokuwiki's link")
     return "https://www.sudokuwiki.org/sudoku.htm?bd=" + format_zeros(board)
+
+
+def _check_classic(board: Board, what: str) -> None:
+    if not board.is_classic:
+        raise ArgumentError("classic_only", what=what)
 
 
 def is_library(text: str) -> bool:
@@ -339,6 +351,7 @@ def format_library(board: Board) -> str:
     >>> format_library(Board("5" + "." * 80).place(80, 6).remove(1, 9))[-9:]
     '+6:912:::'
     """
+    _check_classic(board, "HoDoKu's line")
     cells = "".join(
         ("" if given else "+") + str(digit) if digit else "."
         for digit, given in zip(board.values, board.givens, strict=True)

@@ -1,47 +1,91 @@
-"""Boards of other sizes than nine by nine, read from lines, rows and lists.
+"""Boards of other sizes than nine by nine, and of regions, read from lines, rows and lists.
 
 A cell is a character (1 to 9, then A for 10, lower case too) or, between spaces or commas, a
-number; blanks are `.`, `0`, `_`, `*` and `?`. The size follows from how many cells there are.
+number; blanks are `.`, `0`, `_`, `*` and `?`. The size follows from how many cells there are. A
+second block of as many characters, each as often as the side is long, gives regions:
+
+    1...      AAAB
+    ...2      ACBB
+    .3..      CCDB
+    ....      CDDD     (regions need not be named by letters)
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
-from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
+from nonet.board.cells import CELLS, SIDE
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import MOST, SYMBOLS, box_of
 from nonet.board.lines import BLANKS, Cells
-from nonet.board.rules.model import Rules
+from nonet.board.rules.model import Rule, Rules
 
-SIDES = frozenset(side for side in range(4, MOST + 1) if side != isqrt(CELLS) and box_of(side))
+SIDES = frozenset(side for side in range(4, MOST + 1) if side != SIDE and box_of(side))
 """The sides that a text without rules may have: those with boxes; nine is the classic board's."""
 
-_PLAIN = re.compile(r"[0-9A-Pa-p._*?,;\s|+=\u2500-\u257f-]+")
-_DRAWN = re.compile(r"[-=+|│┃║¦\u2500-\u257f]")
+SMALL = re.compile(r"[0-4._*?]{16}")
+"""A line of 4x4; of 16 such lines none can be told from a board of 16x16 without high digits."""
+
+_PLAIN = re.compile(r"[0-9A-Za-z._*?,;\s|+=¦\u2500-\u257f-]+")
+_DRAWN = re.compile(r"[-=+|¦\u2500-\u257f]")
+_LETTERS = re.compile(r"[A-Za-z]+")
+
+
+def parse(text: str) -> Cells | None:
+    """Read a board of another size, or with regions; None for what may be a classic board.
+
+    >>> parse("1" + "." * 15).rules, parse("." * 81)
+    (Rules(4), None)
+    >>> parse("." * 16 + " AAABACBBCCDBCDDD").rules
+    Rules(4, regions('AAABACBBCCDBCDDD'))
+    """
+    if not _PLAIN.fullmatch(text):
+        return None
+    if len(_DRAWN.sub(" ", text).split()) == CELLS:
+        return None  # a grid of candidates
+    tokens = _tokens(text)
+    side = isqrt(len(tokens))
+    if side * side == len(tokens) != CELLS * SIDE:
+        if side <= MOST:
+            return read(text, Rules(side)) if side in SIDES else None
+        raise FormatError("board_size", side=side, most=MOST)
+    half = len(tokens) // 2
+    side = isqrt(half)
+    if 4 <= side <= MOST and 2 * side * side == len(tokens):
+        shape = "".join(tokens[half:])
+        if _is_shape(shape, side):
+            return _with_regions(tokens[:half], shape, side)
+    return None
+
+
+def _is_shape(text: str, side: int) -> bool:
+    """Tell regions from a solution: each name as often as the side is long, some twice in a row."""
+    even = len(text) == side * side and set(Counter(text).values()) == {side}
+    return even and any(len({*text[i : i + side]}) < side for i in range(0, len(text), side))
+
+
+def _with_regions(tokens: list[str], shape: str, side: int) -> Cells:
+    try:
+        rules = Rules(side, Rule("regions", (), shape))
+    except ArgumentError as error:
+        raise FormatError(error.code, **error.values) from None
+    return read(tokens, rules)
 
 
 def side_of(source: Any) -> int | None:
-    """Tell the side of a board of another size from its text or rows; None for the classic board.
+    """Tell the side of a board of another size from its rows; None for the classic board.
 
-    >>> side_of("." * 16), side_of("." * 81), side_of([[0] * 6] * 6)
-    (4, None, 6)
+    >>> side_of([[0] * 6] * 6), side_of([0] * 81)
+    (6, None)
     """
-    if isinstance(source, str):
-        if len(source) == CELLS or not _PLAIN.fullmatch(source):
-            return None
-        if len(_DRAWN.sub(" ", source).split()) == CELLS:
-            return None  # a grid of candidates
-        count = len(_tokens(source))
-    elif isinstance(source, Sequence) and not isinstance(source, bytes | bytearray):
-        count = len(_flat(source))
-    else:
+    if not isinstance(source, Sequence) or isinstance(source, str | bytes | bytearray):
         return None
-    side = isqrt(count)
-    return side if side in SIDES and side * side == count else None
+    count = len(_flat(source))
+    return isqrt(count) if is_square(count) else None
 
 
 def read(source: Any, rules: Rules) -> Cells:
@@ -52,22 +96,69 @@ def read(source: Any, rules: Rules) -> Cells:
     """
     cells = rules.side * rules.side
     if source is None:
-        return Cells(bytes(cells), bytes(cells))
-    if isinstance(source, bytes | bytearray):
-        source = source.decode("utf-8-sig", errors="replace")
+        return Cells(bytes(cells), bytes(cells), None, rules)
     if hasattr(source, "tolist"):
         source = source.tolist()
     tokens = _tokens(source) if isinstance(source, str) else _flat(source)
     if len(tokens) != cells:
         raise FormatError("cells_expected", count=len(tokens), expected=cells)
     values = bytes(_value(token, i, rules) for i, token in enumerate(tokens))
-    return Cells(values, values)
+    return Cells(values, values, None, rules)
+
+
+def is_line(text: str) -> bool:
+    """Tell whether a line without spaces holds a whole board of another size, or with regions.
+
+    Sixteen characters may be a row of 16x16 too, so they are not told here.
+
+    >>> is_line("." * 36), is_line("." * 16), is_line("." * 81)
+    (True, False, False)
+    """
+    if len(text) > 16 and is_square(len(text)):
+        return _PLAIN.fullmatch(text) is not None
+    side = isqrt(len(text) // 2)
+    return (
+        4 <= side <= MOST and 2 * side * side == len(text) and _is_shape(text[side * side :], side)
+    )
+
+
+def is_square(count: int) -> bool:
+    """Tell whether so many cells make a board of another size.
+
+    >>> is_square(36), is_square(80), is_square(81)
+    (True, False, False)
+    """
+    side = isqrt(count)
+    return side in SIDES and side * side == count
+
+
+def count_row(line: str) -> int:
+    """Count the cells of one row, drawn or not; 0 where it cannot be one of another size.
+
+    >>> count_row("| 1 . | . 2 |"), count_row("1..5"), count_row("12 . . 3")
+    (4, 4, 4)
+    """
+    if not _PLAIN.fullmatch(line):
+        return 0
+    tokens = _DRAWN.sub(" ", line).replace(",", " ").replace(";", " ").split()
+    numbers = any(len(token) == 2 for token in tokens) and all(len(token) <= 2 for token in tokens)
+    return len(tokens) if numbers and len(tokens) > 2 else sum(map(len, tokens))
+
+
+def is_region_row(line: str, side: int) -> bool:
+    """Tell whether a line is a row of regions: letters alone, as many as the side is long.
+
+    >>> is_region_row("AABB", 4), is_region_row("1..2", 4)
+    (True, False)
+    """
+    text = _DRAWN.sub("", "".join(line.split()))
+    return len(text) == side <= SIDE and _LETTERS.fullmatch(text) is not None
 
 
 def _tokens(text: str) -> list[str]:
     text = _DRAWN.sub(" ", text)
     if "," in text or ";" in text:
-        return [field.strip() for field in re.split("[,;]|\n", text)]
+        return [field.strip() for field in re.split("[,;]|\n", text.strip())]
     tokens = text.split()
     side = isqrt(len(tokens))
     numbers = side * side == len(tokens) > 1 and all(len(token) <= 2 for token in tokens)

@@ -2,17 +2,20 @@
 
 To add a format: write its parse_* and format_* beside the others (lines.py for one line, grids.py
 for several), add its row to FORMATS and, where it is a line of its own, its test to `recognise`.
+Formats of puzzles with rules are modules of formats/.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.board import grids, lines
-from nonet.board.cells import BOX, CELLS, SIDE
+from nonet.board import formats, grids, lines, sizes
+from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import FormatError
+from nonet.board.layout import MOST, box_of
 from nonet.board.lines import CELL_CHARACTERS, Cells
 
 if TYPE_CHECKING:
@@ -28,9 +31,13 @@ FORMATS: dict[str, Callable[[Board], str]] = {
     "csv": lines.format_csv,
     "link": lines.format_link,
     "library": lines.format_library,
+    "killer": formats.writer("killer"),
+    "fpuzzles": formats.writer("fpuzzles"),
+    "sudokupad": formats.writer("sudokupad"),
 }
 
 Block = list[tuple[int, str]]
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
 
 
@@ -42,13 +49,15 @@ class Entry(NamedTuple):
     text: str = ""
 
 
-def recognise(line: str) -> Callable[[str], Cells] | None:
+def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells | None] | None:
     """Find the parser of a line that holds a whole board; None: it is part of a grid.
 
     >>> recognise("." * 81).__name__, recognise("53. | .7. | ...")
     ('parse_line', None)
     """
     text = line.strip()
+    if not CELL_CHARACTERS.issuperset(text) and (name := formats.find(text)):
+        return partial(formats.parse, name, ignore_unknown=ignore_unknown)
     if lines.is_link(text):
         return lines.parse_link
     if lines.is_library(text):
@@ -58,9 +67,11 @@ def recognise(line: str) -> Callable[[str], Cells] | None:
     if len(line) == CELLS and CELL_CHARACTERS.issuperset(line):
         return lines.parse_line
     pieces = re.split(r"[,;]|\s+", text)
-    if len(pieces) > 2 * SIDE + 1 and "|" not in text:
-        return lines.parse_csv
-    if len(pieces) == 1 and len(text) > BOX * SIDE and not grids.is_drawing(text):
+    if len(pieces) == 1 and sizes.is_line(text):
+        return sizes.parse
+    if len(pieces) > MOST and "|" not in text:
+        return sizes.parse if sizes.is_square(len(pieces)) else lines.parse_csv
+    if len(pieces) == 1 and len(text) > MOST and not grids.is_drawing(text):
         return lines.parse_line
     return None
 
@@ -68,9 +79,9 @@ def recognise(line: str) -> Callable[[str], Cells] | None:
 def split_boards(source: Iterable[str]) -> Iterator[Block]:
     """Cut the lines of a text into boards, each a list of (line number, line).
 
-    Boards of one line and boards of nine rows may follow each other. A blank line ends a board,
-    except after its third and sixth row; so does a title such as `Grid 01` (Project Euler's).
-    Lines that start with `#` are comments.
+    Boards of one line and boards of several rows may follow each other. A blank line ends a board,
+    except between its bands and before a block of regions; so does a title such as `Grid 01`
+    (Project Euler's). Lines that start with `#` are comments.
 
     >>> [len(block) for block in split_boards(["." * 81, "", *["." * 9] * 9, "." * 81])]
     [1, 9, 1]
@@ -80,52 +91,89 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
     for number, raw in enumerate(source, 1):
         line = raw.rstrip("\r\n")
         text = line.strip()
-        if depth or text.startswith("["):
-            if not depth and block:
-                yield block
+        if depth or text.startswith(("[", "{")):
+            if not depth:
+                yield from _flush(block)
                 block = []
             block.append((number, line))
-            depth = max(0, depth + text.count("[") - text.count("]"))
-            if not depth:
+            bare = _QUOTED.sub("", text)
+            depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
+            if depth <= 0:
                 yield block
-                block = []
+                block, depth = [], 0
         elif text.startswith("#") or grids.is_drawing(line):
             continue
         elif _TITLE.fullmatch(text):
-            if block:
-                yield block
-                block = []
+            yield from _flush(block)
+            block = []
         elif not text or recognise(line):
-            if block and (text or len(block) not in (BOX, 2 * BOX)):
-                yield block
+            if text or not _goes_on(block):
+                yield from _flush(block)
                 block = []
             if text:
                 yield [(number, line)]
         else:
             counted = len(block) == 1 and grids.is_count(block[0][1]) and grids.is_labelled(line)
-            if len(block) == SIDE:
-                yield block
-            if len(block) == SIDE or counted:
+            if _is_full(block, line):
+                yield from _flush(block)
+                block = []
+            elif counted:
                 block = []
             block.append((number, line))
-    if block:
+    yield from _flush(block)
+
+
+def _side(block: Block) -> int:
+    """Tell the side of the board that rows are of: nine, unless all agree on another."""
+    counts = {sizes.count_row(line) for _, line in block[:MOST]}
+    side = counts.pop() if len(counts) == 1 else SIDE
+    return side if side in sizes.SIDES else SIDE
+
+
+def _goes_on(block: Block) -> bool:
+    """Tell whether a board goes on behind a blank line: between bands, or with its regions."""
+    side = _side(block)
+    band, _ = box_of(side) or (side, 1)
+    return 0 < len(block) <= side and len(block) % band == 0
+
+
+def _is_full(block: Block, line: str) -> bool:
+    """Tell whether rows are a whole board, so that a line starts another one."""
+    rows, side = len(block), _side(block)
+    if rows < side:
+        return False
+    return not sizes.is_region_row(line, side) or rows >= 2 * side
+
+
+def _flush(block: Block) -> Iterator[Block]:
+    """Give a block of rows as a board; lines of 16 characters may be a board of 4x4 each."""
+    small = sizes.SMALL.match
+    if all(small(line.strip()) for _, line in block):
+        yield from ([row] for row in block)
+    elif block:
         yield block
 
 
-def _parse_block(block: Block) -> Iterator[Cells]:
+def _parse_block(block: Block, ignore_unknown: bool) -> Iterator[Cells]:
     first, line = block[0]
-    if line.lstrip().startswith("["):
-        yield from lines.parse_json("\n".join(text for _, text in block))
-    elif parser := recognise(line):
-        yield parser(line)
+    text = "\n".join(text for _, text in block)
+    start = line.lstrip()[:1]
+    if start == "[":
+        yield from lines.parse_json(text)
+    elif start == "{":
+        yield formats.parse("puzzle_json", text, ignore_unknown)
+    elif len(block) == 1 and (parser := recognise(line, ignore_unknown)):
+        yield parser(line) or lines.parse_line(line)
     else:
-        yield grids.parse_grid([(number - first + 1, text) for number, text in block])
+        rows = [(number - first + 1, text) for number, text in block]
+        yield sizes.parse(text) or grids.parse_grid(rows)
 
 
-def read_boards(source: Iterable[str]) -> Iterator[Entry]:
+def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator[Entry]:
     """Read all boards of a text, line by line, whatever their formats.
 
-    What is not a board becomes an entry with its error, and reading goes on behind it.
+    What is not a board becomes an entry with its error, and reading goes on behind it. Rules that
+    are not known here make a puzzle no board, unless they are ignored.
 
     >>> [type(entry.cells).__name__ for entry in read_boards(["." * 81, "", "5x"])]
     ['Cells', 'FormatError']
@@ -133,7 +181,7 @@ def read_boards(source: Iterable[str]) -> Iterator[Entry]:
     for block in split_boards(source):
         first = block[0][0]
         try:
-            for cells in _parse_block(block):
+            for cells in _parse_block(block, ignore_unknown):
                 yield Entry(first, cells)
         except FormatError as error:
             line = None if error.line is None else error.line + first - 1
@@ -141,16 +189,18 @@ def read_boards(source: Iterable[str]) -> Iterator[Entry]:
             yield Entry(first, error.at(line=line), text)
 
 
-def parse_text(text: str) -> Cells:
+def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
     """Read a text that holds one board, in any format.
 
     >>> parse_text("5" + "." * 79)
     Traceback (most recent call last):
     nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
     """
-    if len(text) == CELLS:
+    if len(text) == CELLS and not formats.find(text):
         return lines.parse_line(text)
-    entries = read_boards(text.splitlines())
+    if (cells := sizes.parse(text)) is not None:
+        return cells
+    entries = read_boards(text.splitlines(), ignore_unknown)
     entry = next(entries, None)
     if entry is None:
         raise FormatError("empty", expected=CELLS)

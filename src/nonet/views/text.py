@@ -9,7 +9,8 @@ from itertools import zip_longest
 from typing import TextIO
 
 from nonet.board.board import Board
-from nonet.board.cells import format_cell
+from nonet.board.drawing import draw as draw_pieces
+from nonet.board.layout import SYMBOLS
 from nonet.engines.logic.step import Step
 from nonet.results.solving import Answer
 
@@ -50,19 +51,14 @@ def draw(board: Board, *, colour: bool = False, marked: Collection[int] = ()) ->
     if not colour:
         return board.grid()
     drawn = []
-    cell = 0
-    for char in board.grid():
-        if char in ".123456789":
-            if cell in marked:
-                char = paint(char, AMBER, True)
-            elif board.givens[cell]:
-                char = paint(char, BOLD, True)
-            elif board.values[cell]:
-                char = paint(char, RED, True)
-            else:
-                char = paint(char, DIM, True)
-            cell += 1
-        drawn.append(char)
+    for text, cell in draw_pieces(board, [SYMBOLS[digit] for digit in board.values]):
+        if cell is None:
+            drawn.append(text)
+        elif cell in marked:
+            drawn.append(paint(text, AMBER, True))
+        else:
+            style = BOLD if board.givens[cell] else RED if board.values[cell] else DIM
+            drawn.append(paint(text, style, True))
     return "".join(drawn)
 
 
@@ -124,7 +120,7 @@ def describe(board: Board, answer: Answer) -> str:
     if answer.board is None or answer.other is None:
         return "one solution"
     cells = differing(answer)
-    names = [f"{format_cell(c)} {answer.board[c]} or {answer.other[c]}" for c in cells]
+    names = [f"{board.layout.name(c)} {answer.board[c]} or {answer.other[c]}" for c in cells]
     return f"several solutions; two of them differ in {len(cells)} cells: {shorten(names)}"
 
 

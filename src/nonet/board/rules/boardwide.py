@@ -67,7 +67,7 @@ def _windows(rule: Rule, layout: Layout) -> Layout:
 
 
 def _disjoint(rule: Rule, layout: Layout) -> Layout:
-    boxes = [house.cells for house in layout.houses if house.kind == "box"]
+    boxes = [house.cells for house in layout.houses if house.kind in ("box", "region")]
     if not boxes:
         raise ArgumentError("rule_needs_boxes", kind=rule.kind)
     places = enumerate(zip(*boxes, strict=True), 1)
@@ -99,19 +99,23 @@ def _barred(
 ) -> tuple[Judge, Compile]:
     """Bar relations from all neighbours that carry none of the marks.
 
-    What is barred is what the marks on the board say, and what is usual for them.
+    What is barred is what the value says; without one, what the marks on the board say, and what is
+    usual for them. Any dot exempts a pair, whatever its colour.
     """
+    exempt = {"xv"} if "xv" in marks else {"white_dot", "black_dot"}
 
     def pairs(rules: Rules) -> Iterator[tuple[int, int]]:
         marked = {
             frozenset(pair)
             for rule in rules.rules
-            if rule.kind in marks
+            if rule.kind in exempt
             for pair in pairwise(rule.cells)
         }
         return (pair for pair in rules.layout.pairs() if frozenset(pair) not in marked)
 
-    def relations(rules: Rules) -> list[tuple[Relation, int]]:
+    def relations(barred: Rule, rules: Rules) -> list[tuple[Relation, int]]:
+        if isinstance(barred.value, tuple):
+            return [(relation, value) for relation in marks.values() for value in barred.value]
         found = {(kind, value) for kind in marks for value in defaults[kind]}
         found |= {
             (rule.kind, rule.value)
@@ -120,14 +124,17 @@ def _barred(
         }
         return [(marks[kind], value) for kind, value in sorted(found)]
 
-    def fits(rules: Rules, a: int, b: int) -> bool:
-        return not any(relation(a, b, value) for relation, value in relations(rules))
-
     def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
-        return all(fits(rules, values[a], values[b]) for a, b in pairs(rules))
+        barred = relations(rule, rules)
+        return not any(
+            relation(values[a], values[b], value)
+            for a, b in pairs(rules)
+            for relation, value in barred
+        )
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
-        table = program.table(lambda a, b: fits(rules, a, b))
+        barred = relations(rule, rules)
+        table = program.table(lambda a, b: not any(r(a, b, value) for r, value in barred))
         for a, b in pairs(rules):
             program.pair_of_table(a, b, table)
 
@@ -234,22 +241,24 @@ KINDS = {
     "negative_white": Kind(
         ("all white dots given", "白点已全部标出"),
         (
-            "Neighbours without a white dot do not differ as white dots say.",
-            "没有白点的相邻格不满足白点的关系。",
+            "Neighbours without a dot do not differ as white dots say (1 unless given).",
+            "没有点的相邻格不满足白点的关系（默认差 1）。",
         ),
         "board",
         '"negative_white"',
         *_barred(*_WHITE),
+        value="numbers?",
     ),
     "negative_black": Kind(
         ("all black dots given", "黑点已全部标出"),
         (
-            "Neighbours without a black dot are not in the ratio that black dots say.",
-            "没有黑点的相邻格不满足黑点的关系。",
+            "Neighbours without a dot are not in the ratio that black dots say (2 unless given).",
+            "没有点的相邻格不满足黑点的关系（默认 2 倍）。",
         ),
         "board",
         '"negative_black"',
         *_barred(*_BLACK),
+        value="numbers?",
     ),
     "negative_dots": Kind(
         ("all dots given", "黑白点已全部标出"),

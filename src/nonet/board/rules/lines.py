@@ -113,9 +113,10 @@ def _compile_lockout(rule: Rule, rules: Rules, program: Program) -> None:
 
 
 def _group_of(rules: Rules) -> Callable[[int], int]:
-    """Tell low, middle and high digits apart, a third of the digits each."""
-    third = (rules.digits + 2) // 3
-    return lambda digit: (digit - 1) // third
+    """Tell low, middle and high digits apart, a third each; what is left over goes evenly."""
+    third, over = divmod(rules.digits, 3)
+    low = third + (over == 2)
+    return lambda digit: (digit > low) + (digit > rules.digits - low)
 
 
 def _apart(held: list[int], span: int, group: Callable[[int], int]) -> bool:

@@ -149,7 +149,8 @@ class Rules:
             kind.compile(rule, self, program)
             for primitive in program.primitives:
                 cells.update(dict.fromkeys(broken(primitive, values, self.digits)))
-            if not cells and all(values[cell] for cell in rule.cells or range(len(values))):
+            touched = {*rule.cells, *(cell for p in program.primitives for cell in p.cells)}
+            if not cells and all(values[cell] for cell in touched or range(len(values))):
                 cells.update({} if kind.judge(rule, self, values) else dict.fromkeys(rule.cells))
             if cells:
                 found.append((rule, tuple(cells)))

@@ -1,0 +1,273 @@
+"""The format of f-puzzles.com: links and payloads, lz-string of JSON; see fpuzzles_keys.py.
+
+Where f-puzzles differs from what names say: `nonconsecutive` exempts pairs with any dot; `negative`
+bars ratios, or sums, of pairs without a mark; whispers differ by half the digits; regions that are
+not told are the usual boxes, and the rows where the size has none.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from nonet.board.cells import to_digits
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.formats import lzstring
+from nonet.board.formats.fpuzzles_keys import FLAGS, KEYS
+from nonet.board.formats.payload import (
+    Tree,
+    items,
+    listed,
+    load,
+    make,
+    number_of,
+    refuse_unknown,
+    shape_of,
+    shown,
+    side_of,
+    usual_shape,
+    warn_drawings,
+)
+from nonet.board.lines import Cells
+from nonet.board.rules.model import Rule, Rules
+
+if TYPE_CHECKING:
+    from nonet.board.board import Board
+
+_LINK = "https://f-puzzles.com/?load="
+_CARRIES = re.compile(r"[?&]load=([^&#\s]*)")
+_HOST = re.compile(r"f-puzzles\.com|tinyurl\.com")
+_DRAWN = ("line", "rectangle", "circle", "text", "cage")
+_SILENT = frozenset(
+    [
+        "size",
+        "grid",
+        "title",
+        "author",
+        "ruleset",
+        "highlightConflicts",
+        "successMessage",
+        "solution",
+        "msgcorrect",
+        "id",
+        "src",
+        "negative",
+        "nonconsecutive",
+        "disabledlogic",
+        "truecandidatesoptions",
+        "foglight",
+        "trigger",
+    ]
+)
+_DOTS = ("white_dot", "black_dot")
+
+
+def parse(text: str, ignore_unknown: bool = False) -> Cells:
+    """Read a link, a payload or its JSON.
+
+    >>> parse('{"size": 4, "grid": [[{}, {}, {}, {}]]}')
+    Traceback (most recent call last):
+    nonet.board.errors.FormatError: grid: row 1 has 4 cells, 1 expected: as many as rows
+    """
+    text = text.strip()
+    if not text.startswith("{"):
+        carried = _CARRIES.search(text)
+        if carried is None and _HOST.search(text):
+            raise FormatError("link_is_id", link=text)
+        text = unpack(carried[1] if carried else text)
+    return from_tree(load(text, "the payload"), ignore_unknown)
+
+
+def unpack(payload: str) -> str:
+    """Decompress a payload as links carry it: with %2B, or with spaces that were plus signs.
+
+    >>> unpack("N4IgzglgXgpiBcBOAvkA")
+    '{"size":9}'
+    """
+    return lzstring.decompress(unquote(payload).strip().replace(" ", "+"))
+
+
+def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
+    """Read a payload's JSON."""
+    rows = listed(tree.get("grid"), "grid")
+    side = side_of(rows, "grid")
+    cells = [cell for row in rows for cell in row]
+    values, givens, marks = _read_cells(cells, side)
+    known: list[Rule | str] = [*_read_regions(cells, side, tree), *_read_flags(tree)]
+    gathered: dict[str, list[int]] = {}
+    for key, row in KEYS.items():
+        for where, item in items(tree, key):
+            for rule in row.read(item, where, side):
+                if key in ("odd", "even", "minimum", "maximum"):
+                    gathered.setdefault(row.kind, []).extend(rule.cells)
+                else:
+                    known.append(rule)
+    known += [Rule(kind, tuple(dict.fromkeys(cells))) for kind, cells in gathered.items()]
+    known += _read_negatives(tree, known)
+    unknown = [
+        f"{key} ({len(value)})" if isinstance(value, list) else key
+        for key, value in tree.items()
+        if value and key not in KEYS and key not in FLAGS and key not in _SILENT | {*_DRAWN}
+    ]
+    refuse_unknown(unknown, ignore_unknown)
+    warn_drawings([f"{key} ({len(tree[key])})" for key in _DRAWN if tree.get(key)])
+    return make(known, side, values, givens, marks)
+
+
+def _read_cells(cells: list[Any], side: int) -> tuple[bytes, bytes, dict[int, list[int]]]:
+    values, givens, marks = bytearray(side * side), bytearray(side * side), {}
+    for at, cell in enumerate(cells):
+        where = f"grid R{at // side + 1}C{at % side + 1}"
+        if not isinstance(cell, dict):
+            raise FormatError("payload_field", where=where, wanted="an object", found=shown(cell))
+        digit = _digit(cell.get("value"), where, side) if cell.get("value") else 0
+        values[at] = digit
+        givens[at] = digit if cell.get("given") else 0
+        found = listed(cell.get("givenPencilMarks"), where)
+        if found and not digit:
+            marks[at] = [_digit(mark, where, side) for mark in found]
+    return bytes(values), bytes(givens), marks
+
+
+def _digit(value: Any, where: str, side: int) -> int:
+    digit = number_of(value, where) or 0
+    if not 1 <= digit <= side:
+        wanted = f"a digit from 1 to {side}"
+        raise FormatError("payload_field", where=where, wanted=wanted, found=shown(value))
+    return digit
+
+
+def _read_regions(cells: list[Any], side: int, tree: Tree) -> Iterator[Rule]:
+    """Take the regions that cells tell; others are in their usual box, or row."""
+    told = any("region" in cell for cell in cells)
+    if not told and not (usual_shape(side) is None and tree.get("regionsumline")):
+        return
+    usual = usual_shape(side) or "".join(chr(65 + row) * side for row in range(side))
+    names = {char: number for number, char in enumerate(dict.fromkeys(usual))}
+    regions: list[int | None] = []
+    for at, cell in enumerate(cells):
+        where = f"grid R{at // side + 1}C{at % side + 1}, its region"
+        region = cell.get("region", names[usual[at]])
+        regions.append(None if region is None else number_of(region, where))
+    if all(region is None for region in regions):
+        yield Rule("no_boxes")
+    elif (shape := shape_of(regions, side)) is not None:
+        yield Rule("regions", (), shape)
+
+
+def _read_flags(tree: Tree) -> Iterator[Rule]:
+    for key, kind in FLAGS.items():
+        if tree.get(key):
+            yield Rule(kind)
+
+
+def _read_negatives(tree: Tree, rules: list[Rule | str]) -> Iterator[Rule]:
+    """Read what is barred where no mark stands: consecutive digits, ratios, sums of 5 and 10."""
+    marks = [rule for rule in rules if isinstance(rule, Rule)]
+    if tree.get("nonconsecutive"):
+        dotted = any(rule.kind in _DOTS for rule in marks)
+        yield Rule("negative_white", (), (1,)) if dotted else Rule("non_consecutive")
+    for name in listed(tree.get("negative"), "negative"):
+        if name == "ratio":
+            ratios = {rule.value for rule in marks if rule.kind == "black_dot"} or {2}
+            yield Rule("negative_black", (), tuple(sorted(n for n in ratios if isinstance(n, int))))
+        elif name == "xv":
+            yield Rule("negative_xv")
+        else:
+            wanted = "ratio or xv"
+            raise FormatError("payload_field", where="negative", wanted=wanted, found=shown(name))
+
+
+def write(board: Board) -> str:
+    """Write a link that opens the board in f-puzzles.
+
+    >>> from nonet import Board
+    >>> write(Board("1" + "." * 15))[:36]
+    'https://f-puzzles.com/?load=N4Igzglg'
+    """
+    return _LINK + payload_of(board)
+
+
+def payload_of(board: Board) -> str:
+    """Write the payload of links."""
+    return lzstring.compress(json.dumps(to_tree(board), separators=(",", ":")))
+
+
+def to_tree(board: Board) -> Tree:
+    """Write the JSON of a payload; what f-puzzles has no key for raises ArgumentError."""
+    rules = board.rules
+    if rules.digits != rules.side:
+        raise ArgumentError("format_cannot", format="fpuzzles", rule=f"{rules.digits} digits")
+    tree: Tree = {"size": rules.side, "title": "", "author": "", "ruleset": "", "grid": []}
+    cells = [_cell(board, cell) for cell in range(rules.layout.cells)]
+    if any(rule.kind in ("regions", "no_boxes") for rule in rules.rules):
+        houses = [rules.layout.region_of(cell) for cell in range(rules.layout.cells)]
+        order = {house: i for i, house in enumerate(sorted(h for h in {*houses} if h is not None))}
+        for cell, house in zip(cells, houses, strict=True):
+            cell["region"] = None if house is None else order[house]
+    tree["grid"] = [cells[i : i + rules.side] for i in range(0, len(cells), rules.side)]
+    flags = {kind: key for key, kind in FLAGS.items()}
+    for rule in rules.rules:
+        if rule.kind in flags:
+            tree[flags[rule.kind]] = True
+        elif rule.kind in ("regions", "no_boxes"):
+            pass  # the cells tell
+        elif rule.kind == "windows":
+            windows = [house.cells for house in rules.layout.houses if house.kind == "window"]
+            tree.setdefault("extraregion", []).extend(
+                {"cells": [rules.layout.name(cell).upper() for cell in window]}
+                for window in windows
+            )
+        elif rule.kind == "non_consecutive" or rule.kind.startswith("negative"):
+            _write_negative(rule, rules, tree)
+        else:
+            key = _key_of(rule, rules)
+            tree.setdefault(key, []).extend(KEYS[key].write(rule, rules))
+    return tree
+
+
+def _cell(board: Board, cell: int) -> Tree:
+    made: Tree = {}
+    if board.values[cell]:
+        made["value"] = board.values[cell]
+        if board.givens[cell]:
+            made["given"] = True
+    elif board.has_removals:
+        made["givenPencilMarks"] = list(to_digits(board.candidates[cell]))
+    return made
+
+
+def _key_of(rule: Rule, rules: Rules) -> str:
+    """Find the key that says a rule."""
+    if rule.kind == "indexer":
+        return f"{rule.value}indexer"
+    kinds = {row.kind: key for key, row in KEYS.items() if key != "nabner"}
+    also = {"pill_arrow": "arrow", "distinct": "killercage"}
+    key = also.get(rule.kind) or kinds.get(rule.kind)
+    if key is None or (rule.kind == "modular" and rule.value != 3):
+        raise ArgumentError("format_cannot", format="fpuzzles", rule=rules.format_rule(rule))
+    return key
+
+
+def _write_negative(rule: Rule, rules: Rules, tree: Tree) -> None:
+    """Write what is barred, where f-puzzles bars the same."""
+    values = {kind: {r.value for r in rules.rules if r.kind == kind} for kind in (*_DOTS, "xv")}
+    barred = set(rule.value) if isinstance(rule.value, tuple) else None
+    white = rule.kind in ("negative_white", "negative_dots", "non_consecutive")
+    black = rule.kind in ("negative_black", "negative_dots")
+    fits = True
+    if rule.kind == "non_consecutive":
+        fits = not values["white_dot"] and not values["black_dot"]
+    elif white:
+        fits = (barred or values["white_dot"] | {1}) == {1}
+    if black:
+        fits = fits and (barred or values["black_dot"] | {2}) == (values["black_dot"] or {2})
+    if not fits or (rule.kind == "negative_xv" and not values["xv"] <= {5, 10}):
+        raise ArgumentError("format_cannot", format="fpuzzles", rule=rules.format_rule(rule))
+    if white:
+        tree["nonconsecutive"] = True
+    if black or rule.kind == "negative_xv":
+        tree.setdefault("negative", []).append("ratio" if black else "xv")

@@ -1,0 +1,30 @@
+"""Puzzles with rules: an example of every kind, and payloads of f-puzzles."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import nonet.rules
+from nonet.board.formats import lzstring
+from nonet.errors import ArgumentError
+from nonet.rules import RULES, Rules
+
+
+def example(kind: str) -> Rules:
+    """Make the example of a kind, on the size that it is for: nine, or four."""
+    made = eval(RULES[kind].example, vars(nonet.rules))
+    try:
+        return Rules(9, made)
+    except ArgumentError:
+        return Rules(4, made)
+
+
+def link(tree: dict[str, Any]) -> str:
+    """Pack a payload into a link."""
+    return "https://f-puzzles.com/?load=" + lzstring.compress(json.dumps(tree))
+
+
+def blank(side: int = 4, **keys: Any) -> dict[str, Any]:
+    """Make the payload of an empty board."""
+    return {"size": side, "grid": [[{} for _ in range(side)] for _ in range(side)], **keys}
