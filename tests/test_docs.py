@@ -1,11 +1,17 @@
-"""docs/techniques/ is what its script makes."""
+"""docs/ is what its scripts make, and what it shows of commands is true."""
 
 from __future__ import annotations
 
+import doctest
+import re
 import runpy
+import shlex
+
+import pytest
 
 import nonet
-from tests.support import PROJECT
+from nonet.views.web.code import code_of
+from tests.support import PROJECT, run_nonet
 
 FOLDER = PROJECT / "docs/techniques"
 
@@ -23,3 +29,21 @@ def test_the_pages_are_made_from_the_finders() -> None:
     for technique in nonet.TECHNIQUES:
         assert f"`{technique}`" in made["README.md"]
         assert technique == "guess" or f"pictures/{technique}.svg" in made
+
+
+def test_the_picture_of_the_search_is_made_by_its_script() -> None:
+    made = runpy.run_path(str(PROJECT / "docs/make_algorithms.py"))["draw"]()
+    assert (PROJECT / "docs/pictures/search.svg").read_text() == made, "run `make docs`"
+
+
+@pytest.mark.parametrize("name", ["algorithms.md", "algorithms.zh-CN.md"])
+def test_what_is_told_of_the_algorithms_is_so(name: str) -> None:
+    text = (PROJECT / "docs" / name).read_text(encoding="utf-8")
+    assert all(f"`{algorithm}`" in text for algorithm in nonet.ALGORITHMS if algorithm != "fast")
+    shown = re.search(r"^def solve.*?return False$", text, re.MULTILINE | re.DOTALL)
+    assert shown
+    plain = re.sub(r": (Rows|int)| -> bool", "", code_of("nonet.engines.classic.walk"))
+    assert shown[0].replace("=0", " = 0") in plain
+    for command, expected in re.findall(r"^\$ nonet (.*)\n((?:\w.*\n)*)", text, re.MULTILINE):
+        got = run_nonet(*shlex.split(command)).stdout
+        assert doctest.OutputChecker().check_output(expected, got, doctest.ELLIPSIS), got

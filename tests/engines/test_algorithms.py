@@ -81,3 +81,34 @@ def test_the_hostile_puzzle_ends_at_the_budget() -> None:
     for name in BLIND:
         run = trace(name, HOSTILE, max_moves=1000)
         assert (run.ended, len(run)) == ("budget spent", 1000)
+
+
+def test_what_a_move_costs_tells_the_blind_ones_apart() -> None:
+    looks = {name: trace(name, PICTURE).looks() for name in ALGORITHMS}
+    assert [looks[name] for name in ("most_constrained", "cover", "fast")] == [None] * 3
+    rescan, resume, walk, tables, empty = (looks[name] for name in BLIND[1:])
+    assert rescan
+    assert resume
+    assert tables
+    assert empty
+    assert rescan.board > resume.board
+    assert resume == walk
+    assert resume.board > 5 * (tables.board + tables.tables)
+    assert tables.tables == empty.tables
+    assert tables.board > empty.board
+
+
+def test_looks_are_those_of_the_moves_that_were_made() -> None:
+    few, more = (trace("walk", HOSTILE, max_moves=moves).looks() for moves in (10, 1000))
+    assert few
+    assert more
+    assert few.board < more.board
+    assert trace("walk", "55" + "." * 79).looks() == (0, 0)
+
+
+def test_a_check_is_27_looks_at_the_most() -> None:
+    one = trace("walk", "." + SOLVED[1:])
+    first, looks = int(SOLVED[0]), one.looks()
+    assert looks
+    assert len(one) == 1
+    assert 81 + 27 <= looks.board <= 81 + 27 * first

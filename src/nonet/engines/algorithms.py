@@ -1,15 +1,17 @@
-"""The table of algorithms that solve in place, and the rows that record what one does.
+"""The table of algorithms that solve in place, and rows that record or count what one does.
 
 To add one: write its module (`solve(rows) -> bool`, as the others) and name it in `_MODULES`.
 """
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType
-from typing import SupportsIndex
+from types import FunctionType, ModuleType
+from typing import Generic, NamedTuple, SupportsIndex, TypeVar
 
 from nonet.board.cells import SIDE
 from nonet.engines import cover, fast
@@ -22,7 +24,7 @@ from nonet.engines.classic import (
     tables,
     walk,
 )
-from nonet.engines.classic.check import BLANK, Rows
+from nonet.engines.classic.check import BLANK, Rows, Tables, fits
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Algorithm:
     name: str
     solve: Callable[[Rows], bool]
     summary: str
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether it is one of the readable backtrackers of `engines.classic`."""
+        return ".classic." in self.solve.__module__
 
 
 _MODULES: tuple[ModuleType, ...] = (
@@ -53,6 +60,16 @@ def _algorithm(module: ModuleType) -> Algorithm:
 
 
 ALGORITHMS = {algorithm.name: algorithm for algorithm in map(_algorithm, _MODULES)}
+
+
+T = TypeVar("T")
+
+
+class Looks(NamedTuple):
+    """How often an algorithm looked at a cell of the board, and into its tables."""
+
+    board: int
+    tables: int
 
 
 class BudgetSpent(Exception):
@@ -97,3 +114,56 @@ def record(algorithm: Algorithm, rows: Rows, max_moves: int) -> tuple[array[int]
         return moves, algorithm.solve(recording)
     except BudgetSpent:
         return moves, None
+
+
+class CountingRow(list[T], Generic[T]):
+    """A row that counts the looks into it, and the writes of which only so many may be."""
+
+    def __init__(self, items: list[T], counts: list[int]) -> None:
+        """Start with the items; all rows share `counts`: looks so far, writes that are left."""
+        super().__init__(items)
+        self._counts = counts
+
+    def __getitem__(self, index: SupportsIndex | slice) -> T:  # type: ignore[override]
+        """Look, and count it."""
+        self._counts[0] += 1
+        return super().__getitem__(index)  # type: ignore[return-value]
+
+    def __setitem__(self, index: SupportsIndex | slice, item: T) -> None:  # type: ignore[override]
+        """Write; past the last one, stop the algorithm."""
+        if not self._counts[1]:
+            raise BudgetSpent
+        self._counts[1] -= 1
+        super().__setitem__(index, item)  # type: ignore[index]
+
+
+def count_looks(algorithm: Algorithm, rows: Rows, max_moves: int) -> Looks | None:
+    """Run a classic backtracker on counting rows; None for what does not ask `fits` or `Tables`.
+
+    Its functions are run as they are written, with `Tables` that count in the place of theirs.
+
+    >>> from nonet import Board
+    >>> rows = Board("12345678" + "." * 73).rows()
+    >>> count_looks(ALGORITHMS["walk"], rows, 1), count_looks(ALGORITHMS["tables"], rows, 1)
+    (Looks(board=141, tables=0), Looks(board=99, tables=22))
+    """
+    module = sys.modules[algorithm.solve.__module__]
+    names = vars(module)
+    if names.get("fits") is not fits and names.get("Tables") is not Tables:
+        return None
+    board, tables = [0, max_moves], [0, sys.maxsize]
+
+    class CountingTables(Tables):
+        def __init__(self, rows: Rows) -> None:
+            super().__init__(rows)
+            for name in ("row", "column", "box"):
+                lines = getattr(self, name)
+                setattr(self, name, [CountingRow(line, tables) for line in lines])
+
+    copy = {**names, "Tables": CountingTables}
+    for name, part in names.items():
+        if isinstance(part, FunctionType) and part.__module__ == module.__name__:
+            copy[name] = FunctionType(part.__code__, copy, name, part.__defaults__)
+    with contextlib.suppress(BudgetSpent):
+        copy["solve"]([CountingRow(row, board) for row in rows])
+    return Looks(board[0], tables[0])

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from nonet.board.board import Board
 from nonet.board.errors import unknown
-from nonet.engines.algorithms import ALGORITHMS, record
+from nonet.engines.algorithms import ALGORITHMS, Looks, count_looks, record
 from nonet.results.solving import Puzzle, to_board
 
 Ending = Literal["solved", "no solution", "budget spent"]
@@ -52,6 +52,20 @@ class Trace:
     def __iter__(self) -> Iterator[Move]:
         """Go through the moves."""
         return (Move(*divmod(move, 10)) for move in self._moves)
+
+    def looks(self) -> Looks | None:
+        """Count its looks at the board and into its tables: what a move costs.
+
+        The algorithm is run once more, on rows that count; None for those that are not of the
+        classic six, which look in ways of their own.
+
+        >>> run = trace("tables", Board())
+        >>> run.looks()
+        Looks(board=472, tables=4820)
+        """
+        if self.puzzle.conflicts():
+            return Looks(0, 0)
+        return count_looks(ALGORITHMS[self.algorithm], self.puzzle.rows(), len(self))
 
     def board(self, moves: int | None = None) -> Board:
         """Replay the first so many moves (all of them by default) on the puzzle.

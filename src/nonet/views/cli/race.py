@@ -32,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
     board = read_one([args.puzzles] if args.puzzles else [])
     colour = use_colour(sys.stdout, args.color)
     if args.format == "text":
-        head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}{'time':>10}"
-        print(f"{head}  moves, on a log scale")
+        head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}"
+        print(f"{head}{'looks':>12}{'time':>10}  moves, on a log scale")
     for name in args.algorithm or ALGORITHMS:
         ran = trace(name, board, max_moves=args.budget)
         line = _to_json(ran) if args.format == "json" else _to_text(ran, args.budget, colour)
@@ -45,10 +45,12 @@ def _to_text(ran: Trace, budget: int, colour: bool) -> str:
     """Write one row; a full bar is the whole budget."""
     share = math.log1p(len(ran)) / math.log1p(max(budget, 1))
     bar = "█" * max(round(BAR * share), len(ran) > 0)
+    seen = ran.looks()
+    looks = "-" if seen is None else f"{sum(seen):,}"
     style = RED if ran.ended == "budget spent" else ""
     return (
         f"{ran.algorithm:<17}{ran.ended:<13}{ran.placements:>11,}{ran.undos:>11,}"
-        f"{format_time(ran.seconds):>10}  {paint(bar, style, colour and bool(style))}"
+        f"{looks:>12}{format_time(ran.seconds):>10}  {paint(bar, style, colour and bool(style))}"
     )
 
 
@@ -59,6 +61,7 @@ def _to_json(ran: Trace) -> str:
             "ended": ran.ended,
             "placements": ran.placements,
             "undos": ran.undos,
+            "looks": None if (seen := ran.looks()) is None else seen._asdict(),
             "seconds": ran.seconds,
         }
     )

@@ -115,6 +115,12 @@ async def trace(request: Request, body: models.TraceRequest) -> Response:
     return await _long(request, "trace", body.model_dump())
 
 
+@router.post("/lesson", responses=_answer(models.Lesson))
+async def lesson(request: Request, body: models.LessonRequest) -> Response:
+    """Run a classic algorithm line by line."""
+    return await _long(request, "lesson", body.model_dump())
+
+
 @router.get("/algorithms", response_model=list[models.AlgorithmInfo])
 async def list_algorithms() -> list[dict[str, str]]:
     """List the algorithms and their code."""

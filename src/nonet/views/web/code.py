@@ -1,4 +1,4 @@
-"""The code of an algorithm as it is shown beside its board."""
+"""The code of an algorithm as it is shown beside its board, and which of its lines runs."""
 
 from __future__ import annotations
 
@@ -6,8 +6,20 @@ import ast
 import inspect
 import sys
 from functools import cache
+from typing import NamedTuple
 
 import nonet
+
+_Part = ast.FunctionDef | ast.ClassDef
+_CLASSIC = "nonet.engines.classic."
+
+
+class Shown(NamedTuple):
+    """A line of the code that is shown, and where it stands: number 0 is a blank one between."""
+
+    module: str
+    number: int
+    text: str
 
 
 @cache
@@ -24,27 +36,57 @@ def algorithms() -> list[dict[str, str]]:
 
 
 def code_of(module: str) -> str:
-    """Give what `solve` of a module runs of that module, docstrings left out.
+    """Give what `solve` of a module runs, docstrings left out.
 
     >>> code_of("nonet.engines.classic.walk").splitlines()[0]
     'def solve(rows: Rows, row: int = 0, column: int = 0) -> bool:'
     """
-    source = inspect.getsource(sys.modules[module])
-    body = ast.parse(source).body
-    parts = {n.name: n for n in body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-    wanted = ["solve"]
-    for name in wanted:  # grows as it is walked
-        used = {node.id for node in ast.walk(parts[name]) if isinstance(node, ast.Name)}
-        wanted += [other for other in parts if other in used and other not in wanted]
-    lines = source.splitlines()
-    return "\n\n\n".join(_without_docstrings(parts[n], lines) for n in parts if n in wanted) + "\n"
+    return "".join(f"{line.text}\n" for line in shown_lines(module))
 
 
-def _without_docstrings(part: ast.FunctionDef | ast.ClassDef, lines: list[str]) -> str:
+@cache
+def shown_lines(module: str) -> list[Shown]:
+    """List the lines of all that `solve` of a module runs: its own, and the check it asks.
+
+    >>> [line.text for line in shown_lines("nonet.engines.classic.walk") if "// 3" in line.text]
+    ['        if rows[row // 3 * 3 + i // 3][column // 3 * 3 + i % 3] == digit:']
+    """
+    wanted = [(module, "solve")]
+    for home, name in wanted:  # grows as it is walked
+        for used in _names_in(_parts(home)[name]):
+            there = getattr(sys.modules[home], used, None)
+            place = home if used in _parts(home) else getattr(there, "__module__", "")
+            known = place == home or place.startswith(_CLASSIC)
+            if known and used in _parts(place) and (place, used) not in wanted:
+                wanted.append((place, used))
+    own = [name for name in _parts(module) if (module, name) in wanted]
+    order = [(module, name) for name in own] + [part for part in wanted if part[0] != module]
+    lines: list[Shown] = []
+    for home, name in order:
+        if lines:
+            lines += [Shown(home, 0, ""), Shown(home, 0, "")]
+        lines += _without_docstrings(home, _parts(home)[name])
+    return lines
+
+
+@cache
+def _parts(module: str) -> dict[str, _Part]:
+    """Find the functions and classes of a module."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {part.name: part for part in body if isinstance(part, _Part)}
+
+
+def _names_in(part: _Part) -> list[str]:
+    names = (node.id for node in ast.walk(part) if isinstance(node, ast.Name))
+    return list(dict.fromkeys(names))
+
+
+def _without_docstrings(module: str, part: _Part) -> list[Shown]:
+    lines = inspect.getsource(sys.modules[module]).splitlines()
     hidden: set[int] = set()
     for node in ast.walk(part):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node):
+        if isinstance(node, _Part) and ast.get_docstring(node):
             text = node.body[0]
             hidden.update(range(text.lineno, (text.end_lineno or text.lineno) + 1))
     numbers = range(part.lineno, (part.end_lineno or part.lineno) + 1)
-    return "\n".join(lines[n - 1] for n in numbers if n not in hidden)
+    return [Shown(module, n, lines[n - 1]) for n in numbers if n not in hidden]

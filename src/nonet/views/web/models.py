@@ -14,6 +14,7 @@ MOST_PUZZLES = 1000
 MOST_CHARACTERS = 8192
 MOST_MOVES = 100_000
 MOST_STEPS = 500
+MOST_LESSON = 500
 PICTURE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 Text = Annotated[
@@ -27,10 +28,12 @@ Text = Annotated[
 Lang = Literal["en", "zh"]
 if TYPE_CHECKING:
     Algorithm = str
+    Classic = str
     Format = str
     Symmetry = str
 else:  # the choices are those of the library's tables
     Algorithm = Literal[tuple(nonet.ALGORITHMS)]
+    Classic = Literal[tuple(name for name, one in nonet.ALGORITHMS.items() if one.is_classic)]
     Format = Literal[(*nonet.FORMATS, "svg")]
     Symmetry = Literal[tuple(nonet.SYMMETRIES)]
 Cell = Annotated[int, Field(ge=0, le=80)]
@@ -95,6 +98,14 @@ class TraceRequest(PuzzleRequest):
 
     algorithm: Algorithm
     max_moves: Annotated[int, Field(ge=1, le=MOST_MOVES)] = 20_000
+
+
+class LessonRequest(PuzzleRequest):
+    """A classic algorithm, its board, and which of its moves to follow line by line."""
+
+    algorithm: Classic
+    start: Annotated[int, Field(ge=0, le=MOST_MOVES)] = 0
+    moves: Annotated[int, Field(ge=1, le=MOST_LESSON)] = 100
 
 
 class ConvertRequest(PuzzleRequest):
@@ -252,6 +263,13 @@ class Generated(BaseModel):
     seed: int
 
 
+class Looks(BaseModel):
+    """How often an algorithm looked at a cell of the board, and into its tables."""
+
+    board: int
+    tables: int
+
+
 class Trace(BaseModel):
     """What an algorithm did: `moves` is base64 of 10 * cell + digit, two bytes, low byte first."""
 
@@ -260,7 +278,23 @@ class Trace(BaseModel):
     placements: int
     undos: int
     seconds: float
+    looks: Looks | None
     moves: str
+
+
+class Lesson(BaseModel):
+    """A part of a run, line by line.
+
+    `board` is what stands when it begins, `stack` the cells of the calls under way then, -1 for
+    none; `moves` are pairs of cell and digit. A line is five numbers: its index in the code, the
+    depth of its call, its cell, its digit, and how many moves were made before, from the start.
+    """
+
+    board: str
+    ended: Literal["solved", "no solution", "budget spent"]
+    moves: list[tuple[int, int]]
+    stack: list[int]
+    lines: list[tuple[int, int, int, int, int]]
 
 
 class Converted(BaseModel):

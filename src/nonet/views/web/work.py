@@ -15,11 +15,13 @@ from typing import Any
 
 import nonet
 from nonet.board.errors import FormatError, NonetError
+from nonet.engines.lesson import Lesson, record_lines
 from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.climb import Rating
 from nonet.views.explain import explain, technique_name
 from nonet.views.marks import marks_of, marks_to_json
 from nonet.views.text import differing
+from nonet.views.web.code import shown_lines
 
 Data = dict[str, Any]
 _UNREAD: Data = {"status": None, "solution": None, "other": None, "differing": []}
@@ -141,6 +143,7 @@ def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
     'AQAMAA=='
     """
     ran = nonet.trace(algorithm, puzzle, max_moves=max_moves)
+    looks = ran.looks()
     moves = array("H", (10 * move.cell + move.digit for move in ran))
     if sys.byteorder == "big":
         moves.byteswap()
@@ -150,7 +153,37 @@ def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
         "placements": ran.placements,
         "undos": ran.undos,
         "seconds": ran.seconds,
+        "looks": None if looks is None else looks._asdict(),
         "moves": base64.b64encode(moves.tobytes()).decode("ascii"),
+    }
+
+
+def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
+    """Run a classic algorithm line by line, from one of its moves on.
+
+    A line is five numbers: its index in the code that is shown, the depth of the call, its cell,
+    its digit, and how many moves were made before.
+
+    >>> lesson("." * 81, "walk", 0, 1)["lines"][0]
+    [1, 1, 0, 0, 0]
+    """
+    board = nonet.Board(puzzle)
+    ran = nonet.trace(algorithm, board, max_moves=start + moves)
+    found = nonet.ALGORITHMS[algorithm]
+    index = {
+        line.number: number
+        for number, line in enumerate(shown_lines(found.solve.__module__))
+        if line.number and line.module == found.solve.__module__
+    }
+    part = Lesson([], [])
+    if not board.conflicts():  # as `trace` has it
+        part = record_lines(found, board.rows(), start, moves)
+    return {
+        "board": str(ran.board(start)),
+        "ended": ran.ended,
+        "moves": [list(ran[number]) for number in range(min(start, len(ran)), len(ran))],
+        "stack": part.stack,
+        "lines": [[index[number], *rest] for number, *rest in part.lines],
     }
 
 
@@ -167,7 +200,7 @@ def convert(puzzle: str, to: str) -> Data:
 
 VERBS: dict[str, Callable[..., Data]] = {
     verb.__name__: verb
-    for verb in (solve, solve_many, check, hint, steps, rate, generate, trace, convert)
+    for verb in (solve, solve_many, check, hint, steps, rate, generate, trace, lesson, convert)
 }
 
 

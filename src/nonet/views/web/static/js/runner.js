@@ -106,9 +106,10 @@ export class Runner {
   #stateText() {
     const { replay } = this;
     if (!replay.isOver) return t('race_running', { n: number(replay.length) });
-    const { ended, seconds } = replay.trace;
+    const { ended, seconds, looks } = replay.trace;
     const key = { solved: 'race_solved', 'no solution': 'race_none', 'budget spent': 'race_spent' }[ended];
-    return t(key, { n: number(replay.length), ms: (1000 * seconds).toPrecision(3) });
+    const told = t(key, { n: number(replay.length), ms: (1000 * seconds).toPrecision(3) });
+    return looks ? told + t('race_looks', { n: number(looks.board + looks.tables) }) : told;
   }
 
   #showRank(rank) {

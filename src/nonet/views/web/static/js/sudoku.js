@@ -17,7 +17,7 @@ const all = [...Array(CELLS).keys()];
 export const UNITS = [rowOf, columnOf, boxOf].flatMap((of) =>
   INDEXES.map((i) => all.filter((cell) => of(cell) === i)),
 );
-const UNITS_OF = all.map((cell) => UNITS.filter((unit) => unit.includes(cell)));
+export const UNITS_OF = all.map((cell) => UNITS.filter((unit) => unit.includes(cell)));
 export const PEERS = all.map((cell) => {
   const seen = new Set(UNITS_OF[cell].flat());
   seen.delete(cell);
