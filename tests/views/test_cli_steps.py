@@ -40,7 +40,7 @@ def test_the_language_comes_from_the_locale() -> None:
     last = SOLVED[:80] + "."
     assert run_nonet("hint", last).stdout.startswith("Full House: r9c9=9")
     shown = run_nonet("hint", last, env={"LC_ALL": "zh_CN.UTF-8"}).stdout
-    assert shown.startswith("最后一格: r9c9=9")
+    assert shown.startswith("同区九缺一: r9c9=9")
     german = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}
     assert run_nonet("hint", last, env=german).stdout.startswith("Full House")
 
@@ -115,7 +115,7 @@ def test_steps_draw_a_picture_each(tmp_path: Path) -> None:
     assert [path.name[:4] for path in pictures] == ["001-", "002-", "003-"]
     title = ElementTree.fromstring(pictures[0].read_text(encoding="utf-8")).find(f"{SVG}title")
     assert title is not None
-    assert title.text in ("唯一余数", "最后一格")
+    assert title.text in ("唯一余数", "同区九缺一")
     (tmp_path / "file").write_text("")
     done = run_nonet("steps", last, "--svg", tmp_path / "file")
     assert done.returncode == 64

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from itertools import islice
 
 import pytest
 
 import nonet
-from nonet.engines.logic.step import AlmostLocked, Forcing, Guess, Patterns
+from nonet.engines.logic.step import (
+    AlmostLocked,
+    Chain,
+    Fish,
+    Forcing,
+    Guess,
+    Patterns,
+    Single,
+)
 from nonet.views.explain import LANGUAGES, level_name, technique_meaning, technique_name
 from nonet.views.explain.words import Words, short_candidates, short_cells
 from nonet.views.marks import ROLES, marks_of, marks_to_json
@@ -31,14 +39,16 @@ def examples() -> dict[str, nonet.Step]:
     return found
 
 
-def many() -> Iterator[nonet.Step]:
-    """Go through steps of all kinds and shapes on the boards of the examples."""
-    yield from examples().values()
+@cache
+def many() -> tuple[nonet.Step, ...]:
+    """Gather steps of all kinds and shapes on the boards of the examples."""
+    found = list(examples().values())
     for line in EXAMPLES.read_text(encoding="utf-8").splitlines()[::12]:
         board = line.split("\t")[1]
         for technique in nonet.TECHNIQUES:
             if technique != "guess":
-                yield from islice(nonet.find(board, technique), 8)
+                found += islice(nonet.find(board, technique), 8)
+    return tuple(found)
 
 
 def named(text: str) -> set[int]:
@@ -73,6 +83,92 @@ def check(step: nonet.Step, lang: str) -> None:
             assert text.isascii() or set(text) - set(map(chr, range(128))) <= {"→"}, text
     for text in (told.where, told.text):
         assert text[-1] in (".?" if lang == "en" else "。？")
+
+
+def cells_in(value: object) -> set[int]:
+    """Gather the cells of evidence, whatever its kind: what its fields say are cells."""
+    if not is_dataclass(value):
+        return set()
+    found: set[int] = set()
+    for one in fields(value):
+        held = getattr(value, one.name)
+        if one.type in ("Cells", "Cell", "Cell | None"):
+            found |= set(held) if isinstance(held, tuple) else {held} - {None}
+        else:
+            for part in held if isinstance(held, tuple) else (held,):
+                parts = part if isinstance(part, tuple) else (part,)
+                found = found.union(*map(cells_in, parts))
+    return found
+
+
+def needed(step: nonet.Step) -> set[int]:
+    """List the cells that a text has to name, or nobody could follow it.
+
+    The places of a digit in whole units, and the cells that hold all other digits of a full
+    house, are seen at once; of a net that branches, each fact that becomes true and what it needs.
+    """
+    evidence = step.evidence
+    match evidence:
+        case Single():
+            return set() if step.technique == "full_house" else set(evidence.struck)
+        case Fish():
+            return {*evidence.fins, *evidence.endo_fins}
+        case Patterns():
+            return set()
+        case _:
+            return cells_in(evidence)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_text_mentions_all_that_its_proof_needs(lang: str) -> None:
+    for step in many():
+        told = nonet.explain(step, lang)
+        assert needed(step) <= named(told.text), (step, told.text)
+        if isinstance(step.evidence, Forcing):
+            for net in step.evidence.nets:
+                for fact in net:
+                    assert re.search(rf"(?<![rc\d]){fact.node.digit}(?!c)", told.text), told.text
+
+
+def test_a_hidden_single_names_what_was_struck_before() -> None:
+    board = nonet.Board("." * 81)
+    for cell in range(1, 9):
+        board = board.remove(cell, 5)
+    step = next(nonet.find(board, "hidden_single"))
+    assert step.evidence == Single(0, (), tuple(range(1, 9)))
+    assert "It was struck out of r1c23456789 before." in nonet.explain(step).text
+
+
+def test_long_chains_come_part_by_part() -> None:
+    step = examples()["xy_chain"]
+    assert isinstance(step.evidence, Chain)
+    told = nonet.explain(step)
+    assert len(told.parts) == len(step.evidence.links) + 1
+    assert " ".join(part.text for part in told.parts) == told.text
+    assert [len(part.marks.links) for part in told.parts[:-1]] == list(range(1, len(told.parts)))
+    assert told.parts[-1].marks == marks_of(step)
+    assert not told.parts[0].marks.eliminations
+
+
+@pytest.mark.parametrize("technique", ["forcing_chain", "forcing_net"])
+def test_forcing_says_why_one_case_is_true_and_leaves_nothing_out(technique: str) -> None:
+    for step in many():
+        if step.technique == technique:
+            told = nonet.explain(step)
+            assert "…" not in told.notation + told.text
+            assert isinstance(step.evidence, Forcing)
+            if step.evidence.kind != "contradiction":
+                assert re.match(
+                    r"r\dc\d has no other candidates|\w+ \d has no other|Either", told.text
+                )
+
+
+def test_a_text_says_nothing_odd() -> None:
+    for step in many():
+        told = nonet.explain(step)
+        assert not re.search(r"\ba 8\b|none of r\dc\d and r\dc\d is|\b1 templates", told.text)
+        if isinstance(step.evidence, Chain) and not step.evidence.sets:
+            assert " set " not in told.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,7 +13,7 @@ Roles say what a cell or a candidate is in the step:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from nonet.board.cells import Candidate
 from nonet.engines.logic import step as records
@@ -106,7 +106,7 @@ def marks_of(step: Step) -> Marks:
     ((8, 9, 'placed'),)
     """
     builder = _Builder(step)
-    _MARKERS[type(step.evidence)](builder, step.evidence)
+    _mark(builder, step.evidence)
     return builder.marks(step)
 
 
@@ -172,7 +172,7 @@ def _empty_rectangle(marks: _Builder, found: records.EmptyRectangle) -> None:
 
 def _patterns(marks: _Builder, found: records.Patterns) -> None:
     for part in found.parts:
-        _MARKERS[type(part)](marks, part)
+        _mark(marks, part)
 
 
 def _wing(marks: _Builder, found: records.Wing) -> None:
@@ -261,21 +261,39 @@ def _templates(marks: _Builder, found: records.Templates) -> None:
     marks.candidate(found.cells, (found.digit,), "base")
 
 
-_MARKERS: Final[dict[type, Any]] = {
-    records.Single: _single,
-    records.Locked: _locked,
-    records.Subset: _subset,
-    records.Fish: _fish,
-    records.Chain: _chain,
-    records.EmptyRectangle: _empty_rectangle,
-    records.Patterns: _patterns,
-    records.Wing: _wing,
-    records.Coloring: _coloring,
-    records.Rectangle: _rectangle,
-    records.Grave: _grave,
-    records.AlmostLocked: _almost_locked,
-    records.SueDeCoq: _sue_de_coq,
-    records.Forcing: _forcing,
-    records.Templates: _templates,
-    records.Guess: lambda marks, found: None,
-}
+def _mark(marks: _Builder, found: records.Evidence) -> None:
+    match found:
+        case records.Single():
+            _single(marks, found)
+        case records.Locked():
+            _locked(marks, found)
+        case records.Subset():
+            _subset(marks, found)
+        case records.Fish():
+            _fish(marks, found)
+        case records.Chain():
+            _chain(marks, found)
+        case records.EmptyRectangle():
+            _empty_rectangle(marks, found)
+        case records.Patterns():
+            _patterns(marks, found)
+        case records.Wing():
+            _wing(marks, found)
+        case records.Coloring():
+            _coloring(marks, found)
+        case records.Rectangle():
+            _rectangle(marks, found)
+        case records.Grave():
+            _grave(marks, found)
+        case records.AlmostLocked():
+            _almost_locked(marks, found)
+        case records.SueDeCoq():
+            _sue_de_coq(marks, found)
+        case records.Forcing():
+            _forcing(marks, found)
+        case records.Templates():
+            _templates(marks, found)
+        case records.Guess():
+            pass
+        case _:
+            assert_never(found)

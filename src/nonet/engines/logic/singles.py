@@ -13,7 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX, CELLS, COLUMN_OF, PEERS, ROW_OF, SIDE, UNITS, UNITS_OF
+from nonet.board.cells import (
+    BOX,
+    CELLS,
+    COLUMN_OF,
+    PEERS,
+    ROW_OF,
+    SIDE,
+    UNITS,
+    UNITS_OF,
+    Cell,
+    Digit,
+    Unit,
+)
 from nonet.engines.logic.grid import (
     BIT,
     CELL_DIGITS,
@@ -147,15 +159,17 @@ def to_step(grid: Grid, choice: Choice) -> Step:
         seen = {grid.values[peer]: peer for peer in reversed(PEERS[cell])}
         blockers = tuple(sorted(peer for value, peer in seen.items() if value))
     else:
-        blockers = _blockers(grid, cell, digit, unit)
+        return Step(technique, ((cell, digit),), (), _closed(grid, cell, digit, unit))
     return Step(technique, ((cell, digit),), (), Single(unit, blockers))
 
 
-def _blockers(grid: Grid, cell: int, digit: int, unit: int) -> tuple[int, ...]:
-    """Name the cells that hold the digit and see open cells of the unit."""
+def _closed(grid: Grid, cell: Cell, digit: Digit, unit: Unit) -> Single:
+    """Name the cells with the digit that see open cells of the unit, and those that none sees."""
     others = {other for other in UNITS[unit] if not grid.values[other]} - {cell}
     holders = [c for c, value in enumerate(grid.values) if value == digit]
-    return tuple(c for c in holders if others.intersection(PEERS[c]))
+    blockers = tuple(c for c in holders if others.intersection(PEERS[c]))
+    seen = {peer for blocker in blockers for peer in PEERS[blocker]}
+    return Single(unit, blockers, tuple(sorted(others - seen)))
 
 
 def find_full_house(grid: Grid) -> Iterator[Step]:

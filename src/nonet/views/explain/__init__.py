@@ -15,10 +15,12 @@ from dataclasses import dataclass
 
 from nonet.engines.logic.step import Step
 from nonet.views.explain.words import LANGUAGES
+from nonet.views.marks import Marks
 
 __all__ = [
     "LANGUAGES",
     "Explanation",
+    "Part",
     "explain",
     "level_name",
     "technique_meaning",
@@ -27,11 +29,20 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of an explanation, and what a picture shows of the step by then."""
+
+    text: str
+    marks: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """A step in words.
 
     `where`, `pattern` and `text` are hints of three strengths: where to look, without naming the
-    pattern; which pattern is there, without saying what follows; and the whole step.
+    pattern; which pattern is there, without saying what follows; and the whole step. `parts` is the
+    text again, piece by piece, each with the marks to show beside it: a chain comes link by link.
     """
 
     title: str
@@ -39,6 +50,7 @@ class Explanation:
     where: str
     pattern: str
     text: str
+    parts: tuple[Part, ...]
 
 
 def explain(step: Step, lang: str = "en") -> Explanation:
@@ -54,11 +66,18 @@ def explain(step: Step, lang: str = "en") -> Explanation:
     from nonet.views.explain.notation import notation
     from nonet.views.explain.tell import tell
     from nonet.views.explain.words import Words
+    from nonet.views.marks import marks_of
 
     say = Words(lang)
     title = technique_name(step.technique, lang)
-    where, pattern, text = tell(step, say)
-    return Explanation(title, f"{title}: {notation(step)}", where, pattern, text)
+    where, pattern, told = tell(step, say)
+    pieces = [(told, None)] if isinstance(told, str) else told
+    text = say.tell(*(piece for piece, _ in pieces))
+    parts = tuple(
+        Part(piece, marks_of(step if shown is None else Step(step.technique, (), (), shown)))
+        for piece, shown in pieces
+    )
+    return Explanation(title, f"{title}: {notation(step)}", where, pattern, text, parts)
 
 
 def technique_name(technique: str, lang: str = "en") -> str:

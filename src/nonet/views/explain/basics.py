@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonet.board.cells import SIDE
 from nonet.engines.logic.step import Locked, Single, Step, Subset
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Words
@@ -30,9 +31,10 @@ def tell_single(step: Step, found: Single, say: Words) -> tuple[str, str, str]:
             f"{unit}除{at}外都已填好，缺少的数字是{digit}，所以{at}填{digit}。",
         )
         return where, pattern, text
+    kind = "行列宫"[found.unit // SIDE]
     pattern = say(
         f"There is a hidden single in {unit}: the digit {digit} has one place left.",
-        f"{unit}有隐性唯一数：数字{digit}只剩一个位置。",
+        f"{unit}可用{kind}排除：数字{digit}只剩一个位置。",
     )
     return where, pattern, _hidden(at, digit, found, unit, say)
 
@@ -54,15 +56,17 @@ def _naked(at: str, digit: int, found: Single, say: Words) -> str:
 
 
 def _hidden(at: str, digit: int, found: Single, unit: str, say: Words) -> str:
-    cells = say.cells(found.blockers)
+    cells, gone = say.cells(found.blockers), say.cells(found.struck)
     some = f"{digit}s in {cells} keep" if len(found.blockers) > 1 else f"{digit} in {cells} keeps"
     seen = say(
-        f"The {some} it out of other cells of {unit}.",
-        f"{cells}的{digit}使{unit}的其他空格不能再填{digit}。",
+        f"The {some} it out of {'other' if found.struck else 'all other empty'} cells of {unit}.",
+        f"{cells}的{digit}使{unit}的其他{'' if found.struck else '所有'}空格不能再填{digit}。",
     )
+    earlier = say(f"It was struck out of {gone} before.", f"{gone}的{digit}此前已被删去。")
     return say.tell(
         say(f"Where can {digit} go in {unit}?", f"{unit}的{digit}能放在哪里？"),
         seen if found.blockers else "",
+        earlier if found.struck else "",
         say(
             f"Every empty cell of {unit} but {at} is closed to {digit}, so {at} is {digit}.",
             f"{unit}中只有{at}能放{digit}，所以{at}填{digit}。",
@@ -104,7 +108,7 @@ def tell_subset(step: Step, found: Subset, say: Words) -> tuple[str, str, str]:
         f"{cells}构成{title}：{digits}。",
     )
     strike = say.strike(step.eliminations)
-    if step.technique.startswith("hidden"):
+    if step.technique in ("hidden_pair", "hidden_triple", "hidden_quad"):
         text = say(
             f"In {units} the digits {digits} can only go in {cells}: {size} digits for {size} "
             f"cells. Each of these cells takes one of them, so nothing else fits there: {strike}.",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from nonet.engines.logic.step import Chain, Link, Step
 from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from nonet.views.explain.words import Part, Told, Words
 
 
-def tell_chain(step: Step, found: Chain, say: Words) -> tuple[str, str, str]:
+def tell_chain(step: Step, found: Chain, say: Words) -> Told:
     """Tell a chain: suppose something, follow the links, and see what must be."""
     title = name(step.technique, say.lang)
     first = found.links[0]
@@ -33,24 +33,24 @@ def tell_chain(step: Step, found: Chain, say: Words) -> tuple[str, str, str]:
         )
     if step.technique == "remote_pair":
         return where, pattern, _remote_pair(step, found, say)
-    return where, pattern, say.tell(walk(found, say), _end(step, found, say))
+    return where, pattern, [*follow(found, say), (_end(step, found, say), None)]
 
 
-def walk(chain: Chain, say: Words) -> str:
+def follow(chain: Chain, say: Words) -> list[Part]:
     """Follow a chain: false leads to true by strong links, true to false by weak ones."""
     start = chain.links[0]
     text = say(
         f"Suppose that {say.fact(start.start, not start.strong)}.",
         f"假设{say.fact(start.start, not start.strong)}。",
     )
-    parts = [
-        say.fact(link.end, link.strong) + say(f" ({reason})", f"（{reason}）")
-        for link in chain.links
-        for reason in [_reason(chain, link, say)]
-    ]
-    return say.tell(text, say("Then " + "; so ".join(parts), "那么" + "；于是".join(parts))) + say(
-        ".", "。"
-    )
+    parts: list[Part] = []
+    for i, link in enumerate(chain.links):
+        fact, reason = say.fact(link.end, link.strong), _reason(chain, link, say)
+        so = say("So", "于是") if i else say("Then", "那么")
+        piece = say(f"{so} {fact} ({reason}).", f"{so}{fact}（{reason}）。")
+        shown = Chain(chain.links[: i + 1], False, chain.sets)
+        parts.append((piece if i else say.tell(text, piece), shown))
+    return parts
 
 
 def _reason(chain: Chain, link: Link, say: Words) -> str:
@@ -92,12 +92,20 @@ def _end(step: Step, found: Chain, say: Words) -> str:
             f"So {strike}.",
             f"假设推出了相反的结论，因此不成立：{say.fact(start, False)}。{strike}。",
         )
+    if found.sets:
+        return say(
+            "The chain closes to a ring and can be read both ways, so of the two ends of every "
+            "link just one is true. What sees both ends of a link, or shares their cell, is false, "
+            f"and a set on the ring keeps its other digits: {strike}.",
+            "链首尾相接成环，正反都成立，所以每条强链、弱链的两端恰有一真。看到其中一条两端的候选数、"
+            f"与两端同格的候选数都为假，环上的待定数组保有其余数字：{strike}。",
+        )
     return say(
         "The chain closes to a ring and can be read both ways, so of the two ends of every link "
-        "just one is true. What sees both ends of a link, or shares their cell, is false, and a "
-        f"set on the ring keeps its other digits: {strike}.",
-        "链首尾相接成环，正反都成立，所以每条链的两端恰有一真。看到某条链两端的候选数、"
-        f"与它们同格的候选数都为假，环上的数组保有其余数字：{strike}。",
+        "just one is true. What sees both ends of a link, or shares their cell, is false: "
+        f"{strike}.",
+        "链首尾相接成环，正反都成立，所以每条强链、弱链的两端恰有一真。"
+        f"看到其中一条两端的候选数、与两端同格的候选数都为假：{strike}。",
     )
 
 

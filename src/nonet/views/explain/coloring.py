@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonet.board.cells import UNITS
 from nonet.engines.logic.step import Coloring, Step
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Words
@@ -61,32 +62,47 @@ def _end(step: Step, found: Coloring, names: list[tuple[str, str]], say: Words) 
         return _one_of_two(found, names, strike, say)
     ((net, color),) = found.false
     false = names[net][color]
-    units = say.units(sorted({unit for unit, _, _ in found.meeting}))
+    colored = (found.nets[net].first, found.nets[net].second)[color]
     if step.technique == "simple_colors_wrap":
+        unit = found.meeting[0][0]
+        pair = say.cells([cell for cell in colored if cell in UNITS[unit]])
         return say(
-            f"Two cells of colour {false} share {units}, and cannot both be {digit}: the colour "
-            f"{false} is false. So {strike}.",
-            f"{units}中有两个{false}格，它们不能都是{digit}：{false}为假，{strike}。",
+            f"{pair} have colour {false} and lie in {say.unit(unit)}: they cannot both be {digit}, "
+            f"so the colour {false} is false: {strike}.",
+            f"{pair}都是{false}，又同在{say.unit(unit)}，不能都是{digit}：{false}为假，{strike}。",
+        )
+    meets = []
+    for other in (0, 1):
+        unit = next(unit for unit, _, b in found.meeting if b == other)
+        theirs = (found.nets[1].first, found.nets[1].second)[other]
+        mine = say.cells([cell for cell in colored if cell in UNITS[unit]])
+        seen = say.cells([cell for cell in theirs if cell in UNITS[unit]])
+        meets.append(
+            say(
+                f"{mine} ({false}) and {seen} ({names[1][other]}) share {say.unit(unit)}",
+                f"{mine}（{false}）与{seen}（{names[1][other]}）同在{say.unit(unit)}",
+            )
         )
     c, d = names[1]
     return say(
-        f"Cells of colour {false} see cells of both {c} and {d} (in {units}). One of {c} and {d} "
-        f"is true, so {false} is false: {strike}.",
-        f"{false}格在{units}中看到了{c}格和{d}格。{c}与{d}必有一真，所以{false}为假：{strike}。",
+        f"{say.join(meets)}: if {false} is true, neither {c} nor {d} is. One of {c} and {d} is "
+        f"true, so {false} is false: {strike}.",
+        f"{'；'.join(meets)}：若{false}为真，则{c}与{d}都为假。但{c}与{d}必有一真，"
+        f"所以{false}为假：{strike}。",
     )
 
 
 def _one_of_two(found: Coloring, names: list[tuple[str, str]], strike: str, say: Words) -> str:
     parts = []
     for a, b in sorted({(a, b) for _, a, b in found.meeting}):
-        units = say.units(sorted({unit for unit, x, y in found.meeting if (x, y) == (a, b)}))
+        unit = say.unit(min(unit for unit, x, y in found.meeting if (x, y) == (a, b)))
         first, second = names[0][a], names[1][b]
         one, other = names[0][1 - a], names[1][1 - b]
         parts.append(
             say(
-                f"{first} and {second} meet in {units} and are not both true: so {one} or {other} "
+                f"{first} and {second} meet in {unit} and are not both true: so {one} or {other} "
                 "is true.",
-                f"{first}与{second}在{units}相遇，不能同真：所以{one}或{other}为真。",
+                f"{first}与{second}在{unit}相遇，不能同真：所以{one}或{other}为真。",
             )
         )
     return say.tell(

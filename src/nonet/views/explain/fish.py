@@ -30,8 +30,8 @@ def body(found: Fish, say: Words) -> str:
     cells = say.cells(fins)
     but = say(f" but the fin{'s' * (len(fins) > 1)} {cells}", f"除鱼鳍{cells}外") if fins else ""
     return say(
-        f"Each of {base} needs a {digit}. All their places for it{but} lie in {cover}, which have "
-        f"room for just {size}.",
+        f"Each of {base} needs {say.a(str(digit))}. All their places for it{but} lie in {cover}, "
+        f"which have room for just {size}.",
         f"{base}各需要一个{digit}。它们当中{digit}的位置{but}全部落在{cover}，那里恰好容纳{size}个{digit}。",
     )
 
@@ -70,14 +70,15 @@ def _end(step: Step, found: Fish, say: Words) -> str:
     all_fins = found.fins + found.endo_fins
     fins = say.any_cell(all_fins)
     none = "the fin is not" if len(all_fins) == 1 else "none of the fins is"
+    neither, every = ("不是", "") if len(all_fins) == 1 else ("都不是", "全部")
     return say.tell(
         endo,
         say(
             f"If {none} {digit}, the {digit}s of {base} use up those of {cover}; else {fins} is "
             f"{digit}. What lies in the cover and sees every fin is not {digit}, either way: "
             f"{strike}.",
-            f"若鱼鳍都不是{digit}，则{cover}的{digit}都被{base}用掉；否则{fins}是{digit}。"
-            f"在覆盖单元中又能看到全部鱼鳍的格，两种情况下都不能是{digit}：{strike}。",
+            f"若鱼鳍{neither}{digit}，则{cover}的{digit}都被{base}用掉；否则{fins}是{digit}。"
+            f"在覆盖单元中又能看到{every}鱼鳍的格，两种情况下都不能是{digit}：{strike}。",
         ),
         cannibal,
     )

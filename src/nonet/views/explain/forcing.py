@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from nonet.board.cells import UNITS
 from nonet.engines.logic.step import Forcing, Guess, Implication, Step, Templates
 from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from nonet.views.explain.words import Part, Told, Words
+
+Net = tuple[Implication, ...]
 
 
-def tell_forcing(step: Step, found: Forcing, say: Words) -> tuple[str, str, str]:
+def tell_forcing(step: Step, found: Forcing, say: Words) -> Told:
     """Tell a forcing chain or net: every case, and what they have in common."""
     title = name(step.technique, say.lang)
     cases = _cases(found, say)
     where = say(f"Try {cases}: what follows?", f"试一试{cases}：会推出什么？")
     pattern = say(f"There is {say.a(title)} from {cases}.", f"从{cases}出发有{title}。")
-    nets = [_net(net, say) for net in found.nets]
-    return where, pattern, say.tell(*nets, _end(step, found, say))
+    parts: list[Part] = []
+    for number in range(len(found.nets)):
+        parts += _follow(found, number, say)
+    if found.kind != "contradiction":
+        text, shown = parts[0]
+        parts[0] = (say.tell(_opening(found, say), text), shown)
+    return where, pattern, [*parts, (_end(step, found, say), None)]
+
+
+def _opening(found: Forcing, say: Words) -> str:
+    """Say why one of the cases must be true."""
+    if found.kind == "cell":
+        cell = say.cell(found.cell or 0)
+        digits = say.any_digit([net[0].node.digit for net in found.nets])
+        return say(
+            f"{cell} has no other candidates, so it is {digits}.",
+            f"{cell}没有别的候选数，所以是{digits}。",
+        )
+    if found.kind == "unit":
+        unit = say.unit(found.unit or 0)
+        cells = say.any_cell([cell for net in found.nets for cell in net[0].node.cells])
+        return say(
+            f"{unit.capitalize()} has no other places for {found.digit}, so it is in {cells}.",
+            f"{unit}的{found.digit}没有别的位置，所以在{cells}。",
+        )
+    fact = say.fact(found.nets[0][0].node, found.nets[0][0].on)
+    return say(f"Either {fact}, or not.", f"{fact}，或者不是，二者必居其一。")
 
 
 def _cases(found: Forcing, say: Words) -> str:
@@ -31,32 +62,54 @@ def _cases(found: Forcing, say: Words) -> str:
     return say(f"the assumption that {fact}", f"“{fact}”这一假设")
 
 
-def _net(net: tuple[Implication, ...], say: Words) -> str:
-    """Follow a net; of one that branches, only what becomes true."""
+def _follow(found: Forcing, number: int, say: Words) -> list[Part]:
+    """Follow a net, fact by fact; of one that branches, what becomes true and why nothing else."""
+    net = found.nets[number]
     is_chain = all(fact.parents == (i,) for i, fact in enumerate(net[1:]))
-    facts = [fact for fact in net[1:] if is_chain or fact.on or fact is net[-1]]
+    ends_empty = found.cell is not None or found.unit is not None
+    ends_empty &= found.kind == "contradiction"
     start = say.fact(net[0].node, net[0].on)
-    parts = [
-        say.fact(fact.node, fact.on) + say(f" ({_reason(fact, say)})", f"（{_reason(fact, say)}）")
-        for fact in facts
-    ]
-    if not parts:
-        return say(f"Suppose that {start}.", f"假设{start}。")
-    joint = say("; so ", "；于是") if is_chain else say("; ", "；")
-    return (
-        say(f"Suppose that {start}. Then ", f"假设{start}。那么")
-        + joint.join(parts)
-        + say(".", "。")
-    )
+    text = say(f"Suppose that {start}.", f"假设{start}。")
+    parts: list[Part] = []
+    for i, fact in enumerate(net[1:], 1):
+        if is_chain or fact.on or (i == len(net) - 1 and not ends_empty):
+            so = say("So", "于是") if parts else say("Then", "那么")
+            told, why = say.fact(fact.node, fact.on), _reason(net, fact, is_chain, say)
+            piece = say(f"{so} {told} ({why}).", f"{so}{told}（{why}）。")
+            shown = replace(found, nets=(*found.nets[:number], net[: i + 1]))
+            parts.append((piece if parts else say.tell(text, piece), shown))
+    return parts or [(text, replace(found, nets=(*found.nets[:number], net[:1])))]
 
 
-def _reason(fact: Implication, say: Words) -> str:
+def _reason(net: Net, fact: Implication, is_chain: bool, say: Words) -> str:
     if not fact.on:
-        return say.exclusion(fact.unit)
+        if is_chain or not fact.parents:
+            return say.exclusion(fact.unit)
+        cause = say.fact(net[fact.parents[0]].node, True)
+        return say(f"since {cause}", f"因为{cause}")
+    others = [net[parent] for parent in fact.parents]
+    rest = "" if is_chain else say(": ", "：") + _why_not(others, net, fact.unit is None, say)
     if fact.unit is None:
-        return say("the last candidate of the cell", "该格最后的候选数")
+        return say("the last candidate of the cell", "该格最后的候选数") + rest
     unit = say.unit(fact.unit)
-    return say(f"the last place in {unit}", f"{unit}最后的位置")
+    return say(f"the last place in {unit}", f"{unit}最后的位置") + rest
+
+
+def _why_not(others: Iterable[Implication], net: Net, in_cell: bool, say: Words) -> str:
+    """Say what makes each of some candidates false: those of a cell, or places of a digit."""
+    parts = []
+    for other in others:
+        what = str(other.node.digit) if in_cell else say.cells(other.node.cells)
+        cause = net[other.parents[0]] if other.parents else None
+        if cause is None:
+            parts.append(say(f"not {what}, as supposed", f"已假设不是{what}"))
+        elif cause.node.cells == other.node.cells and not in_cell:
+            digit = cause.node.digit
+            parts.append(say(f"not {what}, which is {digit}", f"不是{what}，因为它是{digit}"))
+        else:
+            told = say.fact(cause.node, True)
+            parts.append(say(f"not {what}, since {told}", f"不是{what}，因为{told}"))
+    return say("; ", "；").join(parts)
 
 
 def _end(step: Step, found: Forcing, say: Words) -> str:
@@ -71,19 +124,32 @@ def _end(step: Step, found: Forcing, say: Words) -> str:
             f"这些情况必有一种为真，而且都推出同一结果：{result}。",
         )
     if found.cell is not None:
-        cell = say.cell(found.cell)
-        wrong = say(f"Now no candidate is left for {cell}", f"这时{cell}没有候选数可填")
-    elif found.unit is not None:
-        unit = say.unit(found.unit)
+        cell, why = say.cell(found.cell), _nothing(found, say)
         wrong = say(
-            f"Now no place is left for {found.digit} in {unit}",
-            f"这时{unit}没有位置可放{found.digit}",
+            f"Now no candidate is left for {cell} ({why})", f"这时{cell}没有候选数可填（{why}）"
+        )
+    elif found.unit is not None:
+        unit, why = say.unit(found.unit), _nothing(found, say)
+        wrong = say(
+            f"Now no place is left for {found.digit} in {unit} ({why})",
+            f"这时{unit}没有位置可放{found.digit}（{why}）",
         )
     else:
         wrong = say("That is the opposite of what we supposed", "这与假设相反")
     return say(
         f"{wrong}, so the assumption is wrong: {result}.", f"{wrong}，假设不成立：{result}。"
     )
+
+
+def _nothing(found: Forcing, say: Words) -> str:
+    """Say what takes the last candidates of a cell, or the last places of a digit in a unit."""
+    (net,) = found.nets
+    false = [fact for fact in net if not fact.on]
+    if found.cell is not None:
+        return _why_not([f for f in false if f.node.cells == (found.cell,)], net, True, say)
+    inside = set(UNITS[found.unit or 0])
+    places = [f for f in false if f.node.digit == found.digit and inside >= set(f.node.cells)]
+    return _why_not(places, net, False, say)
 
 
 def tell_templates(step: Step, found: Templates, say: Words) -> tuple[str, str, str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import assert_never
 
 from nonet.board.cells import SIDE
 from nonet.engines.logic import step as records
-from nonet.engines.logic.step import Implication, Node, Step
+from nonet.engines.logic.step import Evidence, Implication, Node, Step
 from nonet.views.explain.words import short_candidates, short_cells, unit_letter
 
 
@@ -18,7 +18,7 @@ def notation(step: Step) -> str:
     '7 in b2 => r3c123789<>7'
     """
     outcome = short_candidates(step.placements, "=") or short_candidates(step.eliminations, "<>")
-    body: str = _WRITERS[type(step.evidence)](step.evidence)
+    body = _body(step.evidence)
     return f"{body} => {outcome}" if body else outcome
 
 
@@ -46,21 +46,28 @@ def _fish(found: records.Fish) -> str:
 
 
 def _chain(found: records.Chain) -> str:
-    """Write a chain: = strong, - weak; links within a cell keep to one bracket.
+    """Write a chain: = strong, - weak; links within a cell or a set keep to one bracket.
 
-    (4)r1c1=(4-7)r5c1=(7)r5c9
+    (4)r1c1=(4-7)r5c1=(7)r5c9-(7=2)r5c23, where r5c23 is a set that misses 7 or 2 at most.
     """
-    nodes = [found.links[0].start, *(link.end for link in found.links)]
+    links = found.links
+    nodes = [links[0].start, *(link.end for link in links)]
+    in_set = [link.strong and link.als is not None for link in links] + [False]
     text, i = "", 0
     while i < len(nodes):
-        j, inside = i, str(nodes[i].digit)
-        while j + 1 < len(nodes) and nodes[j + 1].cells == nodes[i].cells:
-            inside += _sign(found.links[j].strong) + str(nodes[j + 1].digit)
-            j += 1
-        text += f"({inside}){_cells(nodes[i])}"
-        if j + 1 < len(nodes):
-            text += _sign(found.links[j].strong)
-        i = j + 1
+        if in_set[i]:
+            last, cells = i + 1, found.sets[links[i].als or 0].cells
+        else:
+            last, cells = i, nodes[i].cells
+            while last < len(links) and nodes[last + 1].cells == cells and not in_set[last + 1]:
+                last += 1
+        text += f"({nodes[i].digit}"
+        for link in links[i:last]:
+            text += f"{_sign(link.strong)}{link.end.digit}"
+        text += f"){short_cells(cells)}"
+        if last < len(links):
+            text += _sign(links[last].strong)
+        i = last + 1
     return text
 
 
@@ -78,10 +85,6 @@ def _empty_rectangle(found: records.EmptyRectangle) -> str:
         for link in found.links
     )
     return f"{found.digit} in {unit_letter(found.box)} ({links})"
-
-
-def _patterns(found: records.Patterns) -> str:
-    return " / ".join(_WRITERS[type(part)](part) for part in found.parts)
 
 
 def _coloring(found: records.Coloring) -> str:
@@ -120,33 +123,50 @@ def fact(one: Implication) -> str:
 
 
 def _forcing(found: records.Forcing) -> str:
-    """Write the nets: whole ones where they are chains, else their first and last facts."""
+    """Write the nets: chains link by link; of a net that branches, all that becomes true."""
     parts = []
     for net in found.nets:
         is_chain = all(one.parents == (i,) for i, one in enumerate(net[1:]))
-        facts = [fact(one) for one in net]
-        parts.append("→".join(facts if is_chain else [facts[0], "…", facts[-1]]))
+        if is_chain:
+            parts.append("→".join(map(fact, net)))
+        else:
+            follow = [one for one in net[1:] if one.on or one is net[-1]]
+            parts.append(f"{fact(net[0])}→{','.join(map(fact, follow))}")
     return " | ".join(parts)
 
 
-_WRITERS: Final[dict[type, Any]] = {
-    records.Single: lambda found: "",
-    records.Locked: lambda found: f"{_digits(found.digits)} in {unit_letter(found.source)}",
-    records.Subset: lambda found: f"{_digits(found.digits)} in {short_cells(found.cells)}",
-    records.Fish: _fish,
-    records.Chain: _chain,
-    records.EmptyRectangle: _empty_rectangle,
-    records.Patterns: _patterns,
-    records.Wing: lambda found: (
-        f"{_digits(found.digits, '/')} in {short_cells((found.pivot,))}"
-        f",{short_cells(found.pincers)}"
-    ),
-    records.Coloring: _coloring,
-    records.Rectangle: _rectangle,
-    records.Grave: lambda found: f"{found.digit} in {short_cells((found.cell,))}",
-    records.AlmostLocked: _almost_locked,
-    records.SueDeCoq: _sue_de_coq,
-    records.Forcing: _forcing,
-    records.Templates: lambda found: f"{found.digit} ({found.count:,} templates)",
-    records.Guess: lambda found: "",
-}
+def _body(found: Evidence) -> str:
+    match found:
+        case records.Single() | records.Guess():
+            return ""
+        case records.Locked():
+            return f"{_digits(found.digits)} in {unit_letter(found.source)}"
+        case records.Subset():
+            return f"{_digits(found.digits)} in {short_cells(found.cells)}"
+        case records.Fish():
+            return _fish(found)
+        case records.Chain():
+            return _chain(found)
+        case records.EmptyRectangle():
+            return _empty_rectangle(found)
+        case records.Patterns():
+            return " / ".join(map(_body, found.parts))
+        case records.Wing():
+            cells = f"{short_cells((found.pivot,))},{short_cells(found.pincers)}"
+            return f"{_digits(found.digits, '/')} in {cells}"
+        case records.Coloring():
+            return _coloring(found)
+        case records.Rectangle():
+            return _rectangle(found)
+        case records.Grave():
+            return f"{found.digit} in {short_cells((found.cell,))}"
+        case records.AlmostLocked():
+            return _almost_locked(found)
+        case records.SueDeCoq():
+            return _sue_de_coq(found)
+        case records.Forcing():
+            return _forcing(found)
+        case records.Templates():
+            return f"{found.digit} ({found.count:,} template{'s' * (found.count != 1)})"
+        case _:
+            assert_never(found)

@@ -17,7 +17,7 @@ def tell_rectangle(step: Step, found: Rectangle, say: Words) -> tuple[str, str, 
         f"{cells} are the corners of a rectangle for {a} and {b}: {title}.",
         f"{cells}是{a}和{b}的矩形的四角：{title}。",
     )
-    if step.technique.startswith("avoidable"):
+    if step.technique in ("avoidable_rectangle_1", "avoidable_rectangle_2"):
         rule = say(
             f"None of {cells} is given. If they held {a} and {b} crosswise, exchanging the two "
             "digits would give a second solution, and the puzzle has only one.",
@@ -63,14 +63,15 @@ def _subset(step: Step, found: Rectangle, say: Words) -> str:
     extra, digits = say.any_digit(found.extra), say.digits(found.subset_digits)
     unit = say.unit(found.unit or 0)
     strike = say.strike(step.eliminations)
-    size = say.number(len(found.subset))
+    size = say.number(len(found.subset) + 1)
     return say(
-        f"So one of {say.cells(found.roof)} is {extra}, and together they count as one cell with "
-        f"these candidates. With {say.cells(found.subset)} in {unit} this makes a naked subset of "
-        f"{digits} ({size} cell{'s' * (len(found.subset) > 1)} more and one digit more): the other "
-        f"cells that see them lose these: {strike}.",
-        f"所以{say.cells(found.roof)}中有一格是{extra}，两格合起来相当于一个只含这些候选数的格。"
-        f"与{unit}的{say.cells(found.subset)}组成{digits}的显性数组，其他格不能再填它们：{strike}。",
+        f"So one of {say.cells(found.roof)} is {extra}: together they count as one cell with these "
+        f"candidates. With {say.cells(found.subset)} in {unit} that makes {size} cells for the "
+        f"{size} digits {digits}, which use them up: what sees them all loses these digits: "
+        f"{strike}.",
+        f"所以{say.cells(found.roof)}中有一格是{extra}：两格合起来相当于一个只含这些候选数的格。"
+        f"它与{unit}的{say.cells(found.subset)}合为{size}个格，恰好用完{digits}这{size}个数字，"
+        f"同时看到它们的格不能再填这些数字：{strike}。",
     )
 
 

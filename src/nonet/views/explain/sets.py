@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from nonet.engines.logic.step import AlmostLocked, Step, SueDeCoq
 from nonet.views.explain.names import name
-from nonet.views.explain.words import Words, short_cells
+from nonet.views.explain.words import Told, Words, short_cells
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> tuple[str, str, str]:
+def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> Told:
     """Tell the techniques of almost locked sets."""
     title = name(step.technique, say.lang)
     cells = say.join([short_cells(one.cells) for one in found.sets])
@@ -28,10 +28,14 @@ def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> tuple[str
         f"待定数组的数字比格多一个：最多只能缺一个数，一旦缺了一个，其余的都在其中。这里有{listed}。",
     )
     if found.stem is not None:
-        return where, pattern, say.tell(sets, _blossom(step, found, say))
+        return where, pattern, [(sets, None), (_blossom(step, found, say), None)]
     if len(found.sets) == 2 and len(found.commons) > 1:
-        return where, pattern, say.tell(sets, _doubly_linked(step, found, say))
-    return where, pattern, say.tell(sets, _joints(found, say), _end(step, found, say))
+        return where, pattern, [(sets, None), (_doubly_linked(step, found, say), None)]
+    return (
+        where,
+        pattern,
+        [(text, None) for text in (sets, _joints(found, say), _end(step, found, say))],
+    )
 
 
 def _joints(found: AlmostLocked, say: Words) -> str:
@@ -49,22 +53,28 @@ def _joints(found: AlmostLocked, say: Words) -> str:
 
 
 def _end(step: Step, found: AlmostLocked, say: Words) -> str:
-    z = say.any_digit(found.digits)
+    z, *others = found.digits
     first, last = _LETTERS[0], _LETTERS[len(found.sets) - 1]
     way = [
         say(
-            f"{_LETTERS[c.first]} has {c.digit} and {_LETTERS[c.second]} lacks it",
-            f"{_LETTERS[c.first]}含{c.digit}，{_LETTERS[c.second]}不含{c.digit}",
+            f"{_LETTERS[c.first]} has all its other digits, {c.digit} among them, so "
+            f"{_LETTERS[c.second]} has no {c.digit}",
+            f"{_LETTERS[c.first]}含有其余全部数字，包括{c.digit}，所以{_LETTERS[c.second]}没有{c.digit}",
         )
         for c in found.commons
     ]
-    followed = say("; so ".join(way), "；于是".join(way))
+    same = (
+        say(f" The same holds for {say.digits(others)}.", f"{say.digits(others)}同理。")
+        if others
+        else ""
+    )
     return say(
-        f"Suppose that {first} misses {z}. Then {followed}, and has all its other digits, {z} "
-        f"among them. So {first} or {last} has {z}, and what sees all places of it in both sets "
-        f"cannot be {z}: {say.strike(step.eliminations)}.",
-        f"假设{first}缺少{z}。那么{followed}，从而含有其余全部数字，包括{z}。"
-        f"所以{first}或{last}含{z}，看到两者全部该数字的格不能是{z}：{say.strike(step.eliminations)}。",
+        f"Suppose that {first} has no {z}. Then {'; then '.join(way)}; then {last} has all its "
+        f"other digits, {z} among them. So {first} or {last} has {z}.{same} What sees all places "
+        f"of such a digit in both {first} and {last} loses it: {say.strike(step.eliminations)}.",
+        f"假设{first}没有{z}。那么{'；于是'.join(way)}；于是{last}含有其余全部数字，包括{z}。"
+        f"所以{first}或{last}含{z}。{same}看到{first}和{last}中这样的数字全部位置的格不能填它："
+        f"{say.strike(step.eliminations)}。",
     )
 
 
@@ -91,12 +101,13 @@ def _blossom(step: Step, found: AlmostLocked, say: Words) -> str:
     ]
     return say(
         f"The stem {stem} is {say.any_digit(found.stem_digits)}: {'; '.join(cases)}. The set that "
-        f"loses a digit has all its others, and all sets have {z}. So one of them has {z} in any "
-        f"case, and what sees all places of it in the sets cannot be {z}: "
+        f"loses a digit has all its others, and {say.digits(found.digits)} "
+        f"{'is' if len(found.digits) == 1 else 'are'} among the digits of every set. So one of the "
+        f"sets has {z} in any case, and what sees all places of it in the sets cannot be {z}: "
         f"{say.strike(step.eliminations)}.",
-        f"花茎{stem}是{say.any_digit(found.stem_digits)}：{'；'.join(cases)}。失去一个数的数组"
-        f"含有其余全部数字，而各数组都有{z}。所以总有一个数组含{z}，看到它们全部该数字的格不能是{z}："
-        f"{say.strike(step.eliminations)}。",
+        f"花茎{stem}是{say.any_digit(found.stem_digits)}：{'；'.join(cases)}。失去一个数的待定数组"
+        f"含有其余全部数字，而每个待定数组的数字中都有{say.digits(found.digits)}。所以总有一个含{z}，"
+        f"看到它们全部该数字的格不能是{z}：{say.strike(step.eliminations)}。",
     )
 
 

@@ -6,7 +6,7 @@ from nonet.board.cells import UNITS_OF
 from nonet.engines.logic.step import Chain, EmptyRectangle, Fish, Patterns, Step
 from nonet.views.explain import chains, fish
 from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from nonet.views.explain.words import Told, Words
 
 
 def tell_empty_rectangle(step: Step, found: EmptyRectangle, say: Words) -> tuple[str, str, str]:
@@ -76,7 +76,7 @@ def tell_patterns(step: Step, found: Patterns, say: Words) -> tuple[str, str, st
     )
 
 
-def _tell_part(step: Step, part: Chain | EmptyRectangle | Fish, say: Words) -> tuple[str, str, str]:
+def _tell_part(step: Step, part: Chain | EmptyRectangle | Fish, say: Words) -> Told:
     if isinstance(part, Chain):
         return chains.tell_chain(step, part, say)
     if isinstance(part, Fish):
@@ -86,7 +86,7 @@ def _tell_part(step: Step, part: Chain | EmptyRectangle | Fish, say: Words) -> t
 
 def _part_body(part: Chain | EmptyRectangle | Fish, say: Words) -> str:
     if isinstance(part, Chain):
-        return chains.walk(part, say)
+        return say.tell(*(text for text, _ in chains.follow(part, say)))
     if isinstance(part, Fish):
         return fish.body(part, say)
     return _body(part, say)

@@ -1,8 +1,8 @@
-"""From the type of evidence to the family that can tell it."""
+"""From the kind of evidence to the family that can tell it."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import assert_never
 
 from nonet.engines.logic import step as records
 from nonet.engines.logic.step import Step
@@ -17,32 +17,44 @@ from nonet.views.explain import (
     single_digit,
     wings,
 )
-from nonet.views.explain.words import Words
-
-Told = tuple[str, str, str]
-"""Where to look, which pattern it is, and the whole step."""
-
-_TELLERS: Final[dict[type, Any]] = {
-    records.Single: basics.tell_single,
-    records.Locked: basics.tell_locked,
-    records.Subset: basics.tell_subset,
-    records.Fish: fish.tell_fish,
-    records.Chain: chains.tell_chain,
-    records.EmptyRectangle: single_digit.tell_empty_rectangle,
-    records.Patterns: single_digit.tell_patterns,
-    records.Wing: wings.tell_wing,
-    records.Coloring: coloring.tell_coloring,
-    records.Rectangle: rectangles.tell_rectangle,
-    records.Grave: rectangles.tell_grave,
-    records.AlmostLocked: sets.tell_almost_locked,
-    records.SueDeCoq: sets.tell_sue_de_coq,
-    records.Forcing: forcing.tell_forcing,
-    records.Templates: forcing.tell_templates,
-    records.Guess: forcing.tell_guess,
-}
+from nonet.views.explain.words import Told, Words
 
 
 def tell(step: Step, say: Words) -> Told:
     """Tell a step in three strengths."""
-    told: Told = _TELLERS[type(step.evidence)](step, step.evidence, say)
-    return told
+    found = step.evidence
+    match found:
+        case records.Single():
+            return basics.tell_single(step, found, say)
+        case records.Locked():
+            return basics.tell_locked(step, found, say)
+        case records.Subset():
+            return basics.tell_subset(step, found, say)
+        case records.Fish():
+            return fish.tell_fish(step, found, say)
+        case records.Chain():
+            return chains.tell_chain(step, found, say)
+        case records.EmptyRectangle():
+            return single_digit.tell_empty_rectangle(step, found, say)
+        case records.Patterns():
+            return single_digit.tell_patterns(step, found, say)
+        case records.Wing():
+            return wings.tell_wing(step, found, say)
+        case records.Coloring():
+            return coloring.tell_coloring(step, found, say)
+        case records.Rectangle():
+            return rectangles.tell_rectangle(step, found, say)
+        case records.Grave():
+            return rectangles.tell_grave(step, found, say)
+        case records.AlmostLocked():
+            return sets.tell_almost_locked(step, found, say)
+        case records.SueDeCoq():
+            return sets.tell_sue_de_coq(step, found, say)
+        case records.Forcing():
+            return forcing.tell_forcing(step, found, say)
+        case records.Templates():
+            return forcing.tell_templates(step, found, say)
+        case records.Guess():
+            return forcing.tell_guess(step, found, say)
+        case _:
+            assert_never(found)

@@ -8,7 +8,7 @@ from typing import Final
 
 from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, Candidate, Cell, Digit, format_cell
 from nonet.board.errors import unknown
-from nonet.engines.logic.step import Als, Node
+from nonet.engines.logic.step import Als, Evidence, Node
 
 LANGUAGES: Final = ("en", "zh")
 _KINDS: Final = {"en": ("row", "column", "box"), "zh": ("行", "列", "宫")}
@@ -16,6 +16,10 @@ _NUMBERS: Final = {
     "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
     "zh": ("零", "一", "两", "三", "四", "五", "六", "七", "八", "九"),
 }
+Part = tuple[str, Evidence | None]
+"""Some sentences of a step, and the part of its evidence that they speak of; None for all."""
+Told = tuple[str, str, str | list[Part]]
+"""Where to look, which pattern it is, and the whole step, in one piece or part by part."""
 _MANY: Final = 6
 """From so many cells on, a list of cells is written in short."""
 
@@ -97,8 +101,8 @@ class Words:
         return self.join(words, self(" or ", "或"))
 
     def a(self, title: str) -> str:
-        """Put the English article before a technique's name."""
-        return self(f"{'an' if title[0] in 'AEX' else 'a'} {title}", title)
+        """Put the English article before a technique's name or a digit."""
+        return self(f"{'an' if title[0] in 'AEX8' else 'a'} {title}", title)
 
     def cell(self, cell: int) -> str:
         """Name a cell."""
@@ -165,6 +169,9 @@ class Words:
         cells = self.cells(node.cells)
         if on:
             return self(f"one of {cells} is {node.digit}", f"{cells}中有一个是{node.digit}")
+        if len(node.cells) == 2:
+            one, other = map(format_cell, node.cells)
+            return self(f"neither {one} nor {other} is {node.digit}", f"{cells}都不是{node.digit}")
         return self(f"none of {cells} is {node.digit}", f"{cells}都不是{node.digit}")
 
     def als(self, one: Als) -> str:

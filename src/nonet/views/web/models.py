@@ -200,8 +200,15 @@ class Marks(BaseModel):
     links: list[tuple[list[Cell], int, list[Cell], int, bool]]
 
 
+class Part(BaseModel):
+    """A piece of a step's text, and what to draw beside it."""
+
+    text: str
+    marks: Marks
+
+
 class Step(BaseModel):
-    """A step: what it does, in words of three strengths, and what to draw."""
+    """A step: what it does, in words of three strengths, and what to draw; `text` in `parts`."""
 
     technique: str
     level: Level
@@ -211,6 +218,7 @@ class Step(BaseModel):
     where: str
     pattern: str
     text: str
+    parts: list[Part]
     placements: list[tuple[Cell, int]]
     eliminations: list[tuple[Cell, int]]
     marks: Marks

@@ -230,6 +230,7 @@ def _step(step: nonet.Step, lang: str) -> Data:
         "where": told.where,
         "pattern": told.pattern,
         "text": told.text,
+        "parts": [{"text": part.text, "marks": marks_to_json(part.marks)} for part in told.parts],
         "placements": step.placements,
         "eliminations": step.eliminations,
         "marks": marks_to_json(marks_of(step)),
