@@ -51,6 +51,17 @@ def test_a_loop_of_pairs_is_continuous() -> None:
     assert expected in found
 
 
+def test_what_a_link_within_a_cell_strikes_out_does_not_count_as_lying_on_the_loop() -> None:
+    """3 leaves r1c1 by the link in its box, and by the one between its own 1 and 2."""
+    board = only(ROW_1, 1, "r1c1 r1c9")
+    board = only(9, 2, "r1c1 r9c1", board)
+    board = holding(board, r1c1="123", r9c3="24", r3c3="34", r2c2="35", r2c9="15")
+    found = [set(step.eliminations) for step in find_continuous_nice_loop(Grid(board))]
+    full = max(found, key=len)
+    assert (0, 3) in full
+    assert full - {(0, 3)} not in found
+
+
 def test_the_first_chain_is_the_shortest_and_has_its_own_name() -> None:
     board = holding(Board(), r1c1="12", r1c5="23", r5c5="34", r5c1="14")
     step = first_chain(Grid(board))

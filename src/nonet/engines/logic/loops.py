@@ -184,13 +184,13 @@ def _loop_eliminations(links: LinkGraph, path: tuple[int, ...]) -> tuple[int, in
 
     Every weak link now is strong too, so that what sees both its ends goes. Of an almost locked
     set on the loop just one of the two linked digits is missing: the others are locked there.
-    The loop's own cells are often left alone when such a loop is told, but for what shares the
-    cell with a link.
+    The loop's own cells are often left alone when such a loop is told, but for what a link within
+    the cell strikes out.
     """
     own = 0
     for node in path:
         own |= links.cells[node]
-    gone = on_loop = 0
+    gone = on_loop = in_cells = 0
     closed = (*path, path[0])
     for i in range(0, len(path), 2):
         first, second = closed[i + 1], closed[i + 2]
@@ -199,7 +199,9 @@ def _loop_eliminations(links: LinkGraph, path: tuple[int, ...]) -> tuple[int, in
         gone |= seen
         if links.digits[first] == links.digits[second]:
             on_loop |= sum([1 << node for node in iter_bits(seen) if links.cells[node] & own])
-    return gone, on_loop
+        else:
+            in_cells |= seen
+    return gone, on_loop & ~in_cells
 
 
 def _locked_out(links: LinkGraph, first: int, second: int) -> int:
