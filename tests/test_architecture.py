@@ -17,10 +17,11 @@ STAGES = {
     "rules": 0,
     "errors": 0,
     "engines": 1,
-    "results": 2,
-    "leetcode": 2,
-    "tables": 3,
-    "views": 4,
+    "photo": 2,
+    "results": 3,
+    "leetcode": 3,
+    "tables": 4,
+    "views": 5,
 }
 # A notebook shows boards and steps as pictures, `str` a step in words; imports inside the methods.
 EXCEPTIONS = {
@@ -30,7 +31,9 @@ EXCEPTIONS = {
 }
 MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
 ONLY_IN = {
-    "numpy": ("engines/fast.py", *MAKING, "tables/", "views/"),
+    "numpy": ("engines/fast.py", *MAKING, "photo/", "tables/", "views/"),
+    "PIL": ("photo/", "results/photos.py"),
+    "cv2": ("photo/",),
     "pyarrow": ("tables/",),
     "ray": ("tables/cluster.py",),
     "nonet._kernel": ("engines/fast.py",),
@@ -80,13 +83,13 @@ def test_import_nonet_is_light() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
-    heavy = {"numpy", "argparse", "pyarrow", "fastapi", "typing_extensions"}
+    heavy = {"numpy", "PIL", "cv2", "argparse", "pyarrow", "fastapi", "typing_extensions"}
     assert not heavy & set(loaded.stdout.split())
 
 
 def test_all_lists_the_public_names() -> None:
     public = {name for name in vars(nonet) if not name.startswith("_")}
-    modules = {"rules", "board", "engines", "results", "tables", "views"}
+    modules = {"rules", "board", "engines", "photo", "results", "tables", "views"}
     assert public - modules == set(nonet.__all__)
 
 

@@ -41,6 +41,7 @@ from nonet.results.explaining import ER, er, er_many
 from nonet.results.logic import find, hint, possible, rate, steps
 from nonet.results.making import generate, generate_many, minimize
 from nonet.results.mistakes import Mistakes
+from nonet.results.photos import Reading, draw_readings, read_page, read_photo
 from nonet.results.solving import (
     Answer,
     Check,
@@ -75,6 +76,7 @@ __all__ = [
     "Mistakes",
     "Move",
     "Rating",
+    "Reading",
     "Step",
     "Technique",
     "Trace",
@@ -83,6 +85,7 @@ __all__ = [
     "check",
     "climb",
     "count",
+    "draw_readings",
     "equivalent",
     "er",
     "er_many",
@@ -96,6 +99,8 @@ __all__ = [
     "minimize",
     "possible",
     "rate",
+    "read_page",
+    "read_photo",
     "shuffle",
     "solutions",
     "solve",

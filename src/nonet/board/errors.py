@@ -60,7 +60,7 @@ class MissingError(NonetError, ImportError):
 
 
 class FormatError(NonetError, ValueError):
-    """Text (or a list) is not a board: the message says what is wrong and where.
+    """Text (or a list, or a photo) is not a board: the message says what is wrong and where.
 
     `line` and `column` count from 1, `puzzle` (in a list of many) from 0; with `file`, each is
     None where there is no such place. `problem` is the message without the place.

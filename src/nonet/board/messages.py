@@ -44,6 +44,15 @@ MESSAGES: dict[str, str] = {
     "killer_loop": "the arrows go round, to no sum",
     "no_puzzle_text": "no text but {value}",
     "table_not_column": "a column is expected, not a table: name one, as in table['puzzle']",
+    # Pictures that are not of a board.
+    "photo_kind": "this is not a picture: a photo is a JPEG, PNG or WebP file",
+    "photo_broken": "the picture cannot be decoded, is the file cut off? ({reason})",
+    "photo_bytes": "the photo has {size} MB: at most {most} MB are read",
+    "photo_pixels": "the photo has too many pixels: at most {most} million are read",
+    "photo_small": "the photo has {width}x{height} pixels: {least} a side or more are needed",
+    "photo_dark": "the photo is too dark or too pale to find a grid: take it with more light",
+    "photo_no_grid": "no grid of 9x9 is in the photo: take it from closer, with all four corners",
+    "photo_not_nine": "the grid in the photo is {side}x{side}: only 9x9 is read",
     # Files and tables.
     "no_puzzle": "no puzzle: give one, a file of them, or pipe them in",
     "no_puzzle_in_it": "empty: no puzzle in it",
@@ -104,6 +113,7 @@ MESSAGES: dict[str, str] = {
     "assumes_unique": "{technique} holds only for one solution: these givens have several",
     "classic_only": "{what} is for the classic board alone: nine by nine, no rules",
     # What calls cannot be given.
+    "not_a_photo": "a photo is a path, bytes or a PIL image, not {kind}",
     "unknown_format": "{value!r} is not a format: {known}",
     "unknown_engine": "{value!r} is not an engine: {known}",
     "unknown_algorithm": "{value!r} is not an algorithm: {known}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import secrets
 from typing import Any
 
@@ -10,10 +11,11 @@ from fastapi import APIRouter, Request, Response
 
 from nonet.views.web import models
 from nonet.views.web.code import algorithms
-from nonet.views.web.workers import Workers
+from nonet.views.web.workers import BusyError, Workers
 
 QUICK_SECONDS = 5.0
 LONG_SECONDS = 20.0
+MOST_PHOTOS = 8  # at a time: each is kept in memory until it is read
 LOOK_SECONDS = 0.25  # between two looks at whether the client is still there
 
 # The requests are described twice: to FastAPI by the type of the argument, and the answer by its
@@ -119,6 +121,32 @@ async def trace(request: Request, body: models.TraceRequest) -> Response:
 async def lesson(request: Request, body: models.LessonRequest) -> Response:
     """Run a classic algorithm line by line."""
     return await _long(request, "lesson", body.model_dump())
+
+
+@router.post(
+    "/photo",
+    responses=_answer(models.Photo),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {
+                kind: {"schema": {"type": "string", "format": "binary"}}
+                for kind in ("image/jpeg", "image/png", "image/webp")
+            },
+        }
+    },
+)
+async def photo(request: Request) -> Response:
+    """Read a board from a photo, which is the body: JPEG, PNG or WebP, at most 20 MB."""
+    state = request.app.state
+    if state.photos >= MOST_PHOTOS:
+        raise BusyError
+    state.photos += 1
+    try:
+        data = base64.b64encode(await request.body()).decode("ascii")
+        return await _long(request, "photo", {"data": data})
+    finally:
+        state.photos -= 1
 
 
 @router.get("/algorithms", response_model=list[models.AlgorithmInfo])

@@ -27,6 +27,7 @@ STATIC = Path(__file__).parent / "static"
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    app.state.photos = 0  # under way
     app.state.quick = Workers(2)
     app.state.long = Workers(max(2, os.cpu_count() or 1))
     await asyncio.gather(app.state.quick.start(), app.state.long.start())

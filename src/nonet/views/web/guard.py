@@ -19,7 +19,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
-TOO_LARGE = NonetError("too_large", most=MOST_BYTES // 1024)
+MOST_BYTES_AT = {"/api/photo": 20_000_000}  # a photo is larger than a puzzle
 FOREIGN = NonetError("foreign_host")
 
 _POLICY = (
@@ -62,10 +62,12 @@ class Guard:
 
         if not is_ours(_header(scope, b"host"), self.hosts):
             await _refuse(send_guarded, 421, FOREIGN)
-        elif int(_header(scope, b"content-length") or 0) > MOST_BYTES:
-            await _refuse(send_guarded, 413, TOO_LARGE)
+            return
+        most = MOST_BYTES_AT.get(scope["path"], MOST_BYTES)
+        if int(_header(scope, b"content-length") or 0) > most:
+            await _refuse(send_guarded, 413, _too_large(most))
         else:
-            await self.app(scope, _counted(receive), send_guarded)
+            await self.app(scope, _counted(receive, most), send_guarded)
 
 
 def is_ours(host: str, names: Iterable[str]) -> bool:
@@ -92,7 +94,11 @@ def _header(scope: MutableMapping[str, Any], wanted: bytes) -> str:
     return next(values, b"").decode("latin-1")
 
 
-def _counted(receive: Receive) -> Receive:
+def _too_large(most: int) -> NonetError:
+    return NonetError("too_large", most=most // 1024)
+
+
+def _counted(receive: Receive, most: int) -> Receive:
     """Count what comes: a length need not be declared, nor true."""
     total = 0
 
@@ -100,8 +106,8 @@ def _counted(receive: Receive) -> Receive:
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
-        if total > MOST_BYTES:
-            raise HTTPException(413, TOO_LARGE)
+        if total > most:
+            raise HTTPException(413, _too_large(most))
         return message
 
     return receive_counted

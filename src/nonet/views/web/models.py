@@ -312,6 +312,33 @@ class Converted(BaseModel):
     text: str
 
 
+class Doubt(BaseModel):
+    """A cell to look at: what else it may hold, likeliest first (0 is nothing)."""
+
+    cell: Cell
+    choices: list[Annotated[int, Field(ge=0, le=9)]]
+    repaired: Annotated[bool, Field(description="Changed, so that there is one solution.")]
+
+
+class Photo(BaseModel):
+    """What was read from a photo: the board in the library's format, and how sure it is.
+
+    Printed digits are givens, handwritten ones are placed. `corners` are those of the board in the
+    photo, from its top left, in pixels; `picture` is the straightened board, a JPEG in base64;
+    `others` counts further grids in the photo.
+    """
+
+    board: str
+    status: Status
+    confidence: list[float]
+    doubtful: list[Doubt]
+    marked: list[Cell]
+    corners: list[tuple[float, float]]
+    turn: Literal[0, 90, 180, 270]
+    others: int
+    picture: str
+
+
 class AlgorithmInfo(BaseModel):
     """An algorithm: its id, what it says of itself, and its code."""
 

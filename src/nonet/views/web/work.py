@@ -7,6 +7,7 @@ are numbers from 0 to 80, boards go out as lines of 81 characters.
 from __future__ import annotations
 
 import base64
+import io
 import sys
 from array import array
 from collections.abc import Callable
@@ -198,9 +199,51 @@ def convert(puzzle: str, to: str) -> Data:
     return {"format": to, "text": text}
 
 
+def photo(data: str) -> Data:
+    """Read the largest grid of a photo, given in base64; its picture goes out as a JPEG.
+
+    >>> photo("")
+    Traceback (most recent call last):
+    nonet.board.errors.FormatError: this is not a picture: a photo is a JPEG, PNG or WebP file
+    """
+    reading = nonet.read_photo(base64.b64decode(data))
+    file = io.BytesIO()
+    reading.picture.save(file, "JPEG", quality=85)
+    return {
+        "board": reading.board.format("library"),
+        "status": reading.status,
+        "confidence": reading.confidence,
+        "doubtful": [
+            {
+                "cell": cell,
+                "choices": reading.choices[cell],
+                "repaired": cell in reading.repaired,
+            }
+            for cell in reading.doubtful
+        ],
+        "marked": reading.marked,
+        "corners": reading.corners,
+        "turn": reading.turn,
+        "others": reading.others,
+        "picture": base64.b64encode(file.getvalue()).decode("ascii"),
+    }
+
+
 VERBS: dict[str, Callable[..., Data]] = {
     verb.__name__: verb
-    for verb in (solve, solve_many, check, hint, steps, rate, generate, trace, lesson, convert)
+    for verb in (
+        solve,
+        solve_many,
+        check,
+        hint,
+        steps,
+        rate,
+        generate,
+        trace,
+        lesson,
+        convert,
+        photo,
+    )
 }
 
 

@@ -16,6 +16,7 @@ from asyncio.subprocess import PIPE, Process
 from typing import Any
 
 LONGEST_REPLY = 1 << 24  # bytes
+LONGEST_TOLD = 10_000  # characters of a request in a report of our own fault
 MOST_WAITING = 256  # requests; more are sent away at once
 TURN = 0.25  # seconds after which a job lets the next one start beside it
 MOST_LATE = 16  # jobs that go on after their turn
@@ -78,7 +79,7 @@ class Workers:
             return reply[1:]
         if reply.startswith(b"-"):
             raise WorkError(json.loads(reply[1:]))
-        raise RuntimeError(f"{verb} failed: {arguments}")
+        raise RuntimeError(f"{verb} failed: {str(arguments)[:LONGEST_TOLD]}")
 
     async def _in_turn(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
         """Wait for a free place, and give it up when the turn is over."""
@@ -105,7 +106,7 @@ class Workers:
                 return reply
         if self._ending:
             raise EndingError
-        raise RuntimeError(f"two workers died of {verb}: {arguments}")
+        raise RuntimeError(f"two workers died of {verb}: {str(arguments)[:LONGEST_TOLD]}")
 
     async def _work(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
         """Have one process do a job; it gives nothing when the process dies."""

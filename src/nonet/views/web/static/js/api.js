@@ -13,15 +13,13 @@ async function answerOf(response) {
   throw new Problem(data?.error ?? { message: `HTTP ${response.status}` });
 }
 
-export async function ask(verb, body, signal) {
+export const ask = (verb, body, signal) => post(verb, 'application/json', JSON.stringify(body), signal);
+export const askPhoto = (file) => post('photo', file.type || 'application/octet-stream', file);
+
+async function post(verb, type, body, signal) {
   let response;
   try {
-    response = await fetch(`api/${verb}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal,
-    });
+    response = await fetch(`api/${verb}`, { method: 'POST', headers: { 'content-type': type }, body, signal });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Problem({ message: 'offline' });

@@ -109,7 +109,7 @@ export class Grid extends EventTarget {
   }
 
   // Draw a board: {board, marks: {corner, centre} (masks to show), step (the marks of a step),
-  // lens (cells and a digit that are looked at), clashes, differing, wrong, struck, placed}.
+  // lens (cells and a digit that are looked at), clashes, differing, wrong, doubtful, struck, placed}.
   show(drawing) {
     this.#drawing = drawing;
     const { board, step, lens } = drawing;
@@ -125,7 +125,7 @@ export class Grid extends EventTarget {
       else if (digit) classes.push(board.solved[cell] ? 'solved' : 'own');
       else if (coming.has(cell)) classes.push('coming');
       if (board.colours[cell]) classes.push('coloured', `colour-${board.colours[cell]}`);
-      for (const name of ['clashes', 'differing', 'wrong', 'target']) if (drawing[name]?.has(cell)) classes.push(name);
+      for (const name of ['clashes', 'differing', 'wrong', 'doubtful', 'target']) if (drawing[name]?.has(cell)) classes.push(name);
       if (shaded.has(cell)) classes.push('shaded');
       if (cellRoles.has(cell)) classes.push('marked', `role-${cellRoles.get(cell)}`);
       if (lens) classes.push(lens.cells.has(cell) ? 'seen' : 'unseen-by-lens');
@@ -162,7 +162,7 @@ export class Grid extends EventTarget {
     if (shown) parts.push(t('cell_candidates', { digits: digitsOf(shown).join(' ') }));
     if (centre) parts.push(t('cell_centre', { digits: digitsOf(centre).join(' ') }));
     if (board.colours[cell]) parts.push(t(`colour_${board.colours[cell]}`));
-    for (const name of ['clashes', 'wrong']) if (classes.includes(name)) parts.push(t(`cell_${name}`));
+    for (const name of ['clashes', 'wrong', 'doubtful']) if (classes.includes(name)) parts.push(t(`cell_${name}`));
     return parts.join(t('comma'));
   }
 

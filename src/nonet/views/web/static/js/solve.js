@@ -12,6 +12,7 @@ import { Hints } from './hints.js';
 import { errorText, t } from './i18n.js';
 import { Lens } from './lens.js';
 import { Pad } from './pad.js';
+import { Photo } from './photo.js';
 import { Steps } from './steps.js';
 import { CELLS, fromLine, toLibrary } from './sudoku.js';
 import { setUpMenu } from './menu.js';
@@ -28,6 +29,7 @@ export class SolveView {
   #verdict = new Verdict($('verdict'), $('rating'));
   #hints = new Hints();
   #steps = new Steps();
+  #photo = new Photo();
   #timer = new Timer(() => this.#keep());
   #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad, steps: this.#steps });
   showing = false; // candidates
@@ -56,6 +58,10 @@ export class SolveView {
     this.#hints.addEventListener('asked', () => this.#count('hints'));
     this.#hints.addEventListener('clean', () => this.#game.change(game.withoutMistakes(this.board, this.#hints.mistakes)));
     this.#hints.addEventListener('last-right', () => this.do('last_right'));
+    this.#photo.addEventListener('change', () => this.#draw());
+    this.#photo.addEventListener('board', ({ detail }) => this.start(detail));
+    this.#photo.addEventListener('look', ({ detail }) => this.#grid.focus(detail));
+    this.#photo.addEventListener('correct', ({ detail }) => this.#game.change(detail(this.board)));
     this.#steps.addEventListener('take', () => this.#takeStep());
     this.#steps.addEventListener('fail', ({ detail }) => this.#verdict.say('bad', detail));
     this.#timer.addEventListener('pause', () => this.#draw());
@@ -316,6 +322,7 @@ export class SolveView {
     this.#hints.close();
     this.#steps.close();
     this.#clashes = this.#verdict.update(this.board, this.#game.facts.entering);
+    this.#photo.follow(this.#game);
     this.#keep();
     this.#draw();
     this.onState();
@@ -353,6 +360,7 @@ export class SolveView {
       clashes: mine ? this.#clashes : null,
       differing: mine ? this.#verdict.differing : null,
       wrong: mine ? new Set([...this.#verdict.wrong, ...(this.#hints.mistakes?.digits ?? [])]) : null,
+      doubtful: mine ? this.#photo.doubtful : null,
       target: mine ? this.#hints.targets : null,
       placed: step?.placements ?? [],
     });

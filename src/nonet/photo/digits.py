@@ -1,0 +1,153 @@
+"""Read the digits of a straightened board with a small network, run by numpy.
+
+The network sees one cell at a time, 28 pixels a side, evenly lit:
+
+    (28, 28)  5x5 convolution  (28, 28, 12)  halved  (14, 14, 12)
+              3x3 convolution  (14, 14, 24)  halved  (7, 7, 24)
+              3x3 convolution  (7, 7, 48)    halved  (3, 3, 48)
+              full layer       (96)
+              full layer       (12)  empty, 1 to 9, pencil marks; and whether a hand wrote it
+
+`training/` has what draws the cells it learns from, and trains it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Numbers = NDArray[np.float32]
+
+WEIGHTS = Path(__file__).parent / "weights.npz"
+STEP = 64  # pixels a cell of the straightened board
+TRIM = 4  # pixels cut off each side of a cell, with most of the lines
+SIDE = 28  # pixels a side of what the network sees
+INK = 200  # the board's usual ink in what the network sees; paper is 0
+CHOICES = 3  # how many other digits are offered for a doubtful cell
+MARKS = 10  # the class of cells with pencil marks only; 0 is empty
+
+
+@dataclass(frozen=True)
+class Cells:
+    """What the network says about 81 cells."""
+
+    chances: Numbers  # (81, 10): empty (or marks only), 1 to 9
+    marks: Numbers  # (81,): pencil marks and no digit
+    hand: Numbers  # (81,): by hand, if it is a digit
+
+    @property
+    def by_hand(self) -> list[bool]:
+        """Which cells a hand wrote in."""
+        return [bool(chance > 0.5) for chance in self.hand]
+
+    @property
+    def marked(self) -> tuple[int, ...]:
+        """The cells with pencil marks and no digit."""
+        return tuple(np.flatnonzero(self.marks > 0.5).tolist())
+
+    def choices(self, cell: int, digit: int) -> tuple[int, ...]:
+        """What else a cell may hold than the digit, likeliest first; 0 is nothing."""
+        order = np.argsort(-self.chances[cell], kind="stable").tolist()
+        return tuple(other for other in order if other != digit)[:CHOICES]
+
+    def confidence(self, digits: Picture) -> list[float]:
+        """How sure the network is of these digits."""
+        return [round(float(c), 4) for c in self.chances[np.arange(81), digits]]
+
+
+def cells(board: Picture) -> Picture:
+    """Cut a straightened board into 81 cells, evenly lit: 0 is paper, INK is ink."""
+    if board.ndim == 3:
+        board = cv2.cvtColor(board, cv2.COLOR_RGB2GRAY)
+    grey = cv2.resize(board, (9 * STEP // 2, 9 * STEP // 2), interpolation=cv2.INTER_AREA)
+    if light_on_dark(grey):
+        grey = 255 - grey
+    smooth = cv2.GaussianBlur(grey, (3, 3), 0)
+    # Closing takes away what is thinner than a digit is wide, and leaves the edge of a shadow.
+    window = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (STEP // 3, STEP // 3))
+    closed = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, window)
+    paper = cv2.GaussianBlur(closed, (0, 0), STEP / 32).astype(np.float32)
+    ink: Numbers = np.clip(1 - grey / np.maximum(paper, 1), 0, 1)
+    parts = cut(ink, STEP // 2, TRIM // 2)
+    middle = parts[:, 4:-4, 4:-4]
+    usual = max(float(np.percentile(middle, 98.5)), 0.12)
+    scaled: Picture = np.clip(parts * (INK / usual), 0, 255).astype(np.uint8)
+    return scaled
+
+
+def light_on_dark(grey: Picture) -> bool:
+    """Is what stands in the cells lighter than what most of each cell is, as on a dark screen?"""
+    middles = cut(grey, STEP // 2, STEP // 10).reshape(81, -1)
+    low, paper, high = np.percentile(middles, (3, 50, 97), axis=1)
+    return bool((high - paper).sum() > 1.5 * (paper - low).sum() + 81)
+
+
+def cut(board: NDArray[Any], step: int, trim: int) -> NDArray[Any]:
+    """The 81 cells of a picture, `trim` pixels less on each side."""
+    blocks = board.reshape(9, step, 9, step).transpose(0, 2, 1, 3).reshape(81, step, step)
+    return blocks[:, trim : step - trim, trim : step - trim]
+
+
+def turned(parts: Picture, quarters: int) -> Picture:
+    """The cells of a board that is turned left by quarters, each cell turned with it."""
+    board = parts.reshape(9, 9, *parts.shape[1:])
+    board = np.rot90(np.rot90(board, quarters), quarters, (2, 3))
+    return np.ascontiguousarray(board).reshape(parts.shape)
+
+
+def read(parts: Picture) -> Cells:
+    """Read 81 cells, as `cells` cuts them."""
+    outputs = run(parts)
+    exact = np.exp(outputs[:, :11] - outputs[:, :11].max(1, keepdims=True))
+    chances = exact / exact.sum(1, keepdims=True)
+    marks = chances[:, MARKS].copy()
+    chances[:, 0] += marks
+    hand = np.reciprocal(1 + np.exp(-outputs[:, 11]))
+    return Cells(chances[:, :MARKS], marks, hand)
+
+
+@cache
+def weights() -> dict[str, Numbers]:
+    """The weights, shaped for matrix products."""
+    with np.load(WEIGHTS) as stored:
+        full = {name: stored[name].astype(np.float32) for name in stored.files}
+    # A convolution is kept as (out, in, high, wide); rows of the product are (in, high, wide).
+    return {k: v.reshape(len(v), -1).T if v.ndim > 1 else v for k, v in full.items()}
+
+
+def run(parts: Picture) -> Numbers:
+    """The twelve outputs for each of (n, 28, 28) cells."""
+    w = weights()
+    x = np.divide(parts[..., None], 255, dtype=np.float32)
+    for name, reach in (("first", 5), ("second", 3), ("third", 3)):
+        x = halved(np.maximum(convolved(x, reach, w[f"{name}.weight"]) + w[f"{name}.bias"], 0))
+    # The full layer was trained on (channels, high, wide).
+    flat = x.transpose(0, 3, 1, 2).reshape(len(x), -1)
+    hidden = np.maximum(flat @ w["middle.weight"] + w["middle.bias"], 0)
+    result: Numbers = hidden @ w["last.weight"] + w["last.bias"]
+    return result
+
+
+def convolved(x: Numbers, reach: int, weight: Numbers) -> Numbers:
+    """A convolution of (n, high, wide, channels) as one matrix product, with a border of zeros."""
+    border = reach // 2
+    padded = np.pad(x, ((0, 0), (border, border), (border, border), (0, 0)))
+    windows = sliding_window_view(padded, (reach, reach), (1, 2))
+    rows = windows.reshape(-1, weight.shape[0])
+    return (rows @ weight).reshape(*x.shape[:3], -1)
+
+
+def halved(x: Numbers) -> Numbers:
+    """The largest of each 2x2 block."""
+    n, high, wide, channels = x.shape
+    even = x[:, : high // 2 * 2, : wide // 2 * 2]
+    blocks: Numbers = even.reshape(n, high // 2, 2, wide // 2, 2, channels).max((2, 4))
+    return blocks

@@ -1,0 +1,203 @@
+"""Boards drawn by ourselves are read back, whatever happens to the page."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import nonet
+from nonet.photo.load import load
+from tests.photo.drawing import Page, bend, blur, fonts, grain, saved, shade, tilt
+from tests.support import PICTURE, PROJECT, SOLVED
+
+PHOTOS = PROJECT.parent / "shared/data/photos"
+
+
+def puzzles(count: int) -> list[str]:
+    return [str(board) for board in nonet.generate_many(count, seed=17)]
+
+
+def check(image: Image.Image, board: str) -> nonet.Reading:
+    """Read a page as a JPEG; it must be right."""
+    reading = nonet.read_photo(saved(image, quality=80))
+    assert str(reading.board) == board
+    assert reading.status == nonet.solve(board).status
+    return reading
+
+
+@pytest.mark.parametrize("font", fonts(), ids=str)
+def test_fonts(font: Path | None) -> None:
+    for puzzle in puzzles(2):
+        check(Page(font=font).draw(puzzle), puzzle)
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_kinds_of_files_and_sources(kind: str, tmp_path: Path) -> None:
+    image = Page().draw(PICTURE)
+    path = tmp_path / "no ending"
+    path.write_bytes(saved(image, kind))
+    readings = [nonet.read_photo(source) for source in (path, str(path), path.read_bytes(), image)]
+    assert {str(reading.board) for reading in readings} == {PICTURE}
+
+
+@pytest.mark.parametrize("mode", ["L", "1", "P", "RGBA", "LA", "CMYK", "I;16"])
+def test_modes_of_pictures(mode: str) -> None:
+    page = Page().draw(PICTURE)
+    if mode == "I;16":
+        image = Image.fromarray(np.asarray(page.convert("L")).astype(np.uint16) * 100)
+    else:
+        image = page.convert(mode)
+    assert str(nonet.read_photo(image).board) == PICTURE
+
+
+def test_transparent_paper_is_white() -> None:
+    page = Page().draw(PICTURE).convert("L")
+    image = Image.new("RGBA", page.size, (0, 0, 0, 0))
+    image.putalpha(Image.fromarray(255 - np.asarray(page)))
+    assert str(nonet.read_photo(saved(image, "PNG")).board) == PICTURE
+
+
+@pytest.mark.parametrize("degrees", [-45, -30, -8, 5, 20, 44])
+def test_tilted(degrees: float) -> None:
+    check(tilt(Page().draw(PICTURE), degrees, 0.15), PICTURE)
+
+
+@pytest.mark.parametrize("pixels", [-25, 25])
+def test_bent_pages(pixels: float) -> None:
+    check(bend(Page(text=True).draw(PICTURE), pixels), PICTURE)
+
+
+def test_shadow_blur_and_grain_with_text_around() -> None:
+    page = Page(text=True, paper=(225, 220, 205)).draw(PICTURE)
+    check(grain(blur(shade(tilt(page, 4, 0.2), 0.35), 1.5), 6), PICTURE)
+
+
+def test_coloured_boxes_and_ink() -> None:
+    check(Page(boxes=(190, 215, 190), ink=(170, 20, 40)).draw(PICTURE), PICTURE)
+    check(Page(boxes=(120, 150, 200)).draw(PICTURE), PICTURE)
+
+
+def test_thin_and_thick_lines() -> None:
+    check(Page(thin=1, thick=1).draw(PICTURE), PICTURE)
+    check(Page(thin=4, thick=10).draw(PICTURE), PICTURE)
+
+
+def test_a_dark_screen() -> None:
+    check(Page(paper=(24, 26, 30), ink=(225, 225, 230)).draw(PICTURE), PICTURE)
+
+
+def test_a_small_picture() -> None:
+    check(Page(cell=34, border=9).draw(PICTURE), PICTURE)
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_quarter_turns(quarters: int) -> None:
+    page = Page().draw(PICTURE)
+    reading = check(Image.fromarray(np.rot90(np.asarray(page), -quarters)), PICTURE)
+    assert reading.turn == 90 * quarters
+
+
+def test_where_the_board_stands_in_the_photo() -> None:
+    page = Page(cell=60, border=80).draw(PICTURE)
+    reading = nonet.read_photo(page)
+    wanted = ((80, 80), (620, 80), (620, 620), (80, 620))
+    assert np.abs(np.array(reading.corners) - wanted).max() < 3
+    turned = nonet.read_photo(page.rotate(-90))
+    assert np.abs(np.array(turned.corners) - np.roll(wanted, -1, 0)).max() < 3
+    large = nonet.read_photo(page.resize((2800, 2800)))
+    assert np.abs(np.array(large.corners) - np.array(wanted) * 4).max() < 12
+    assert len(reading.crossings) == len(reading.crossings[0]) == 10
+
+
+def test_exif_turns_the_corners_too() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    reading = nonet.read_photo(saved(Page().draw(PICTURE), exif=exif))
+    assert str(reading.board) == PICTURE
+    assert reading.turn == 90
+
+
+def test_the_straightened_picture_is_read_the_same() -> None:
+    reading = nonet.read_photo(tilt(Page().draw(PICTURE), 30, 0.2))
+    border = Image.new("RGB", (700, 700), "white")
+    border.paste(reading.picture, (60, 60))
+    assert str(nonet.read_photo(border).board) == PICTURE
+
+
+def test_several_grids_on_a_page() -> None:
+    first, second = puzzles(2)
+    page = Image.new("RGB", (1300, 760), "white")
+    page.paste(Page(border=30).draw(first), (20, 60))
+    page.paste(Page(border=30, cell=48).draw(second), (720, 90))
+    reading = nonet.read_photo(page)
+    assert (str(reading.board), reading.others) == (first, 1)
+    assert [str(one.board) for one in nonet.read_page(page)] == [first, second]
+
+
+def test_pencil_marks_are_told_from_digits() -> None:
+    cells = [cell for cell, char in enumerate(PICTURE) if char == "."][::4]
+    reading = check(Page(small=dict.fromkeys(cells, "137")).draw(PICTURE), PICTURE)
+    assert set(reading.marked) <= set(cells)
+    assert len(reading.marked) > len(cells) / 2
+
+
+def test_a_full_board() -> None:
+    assert check(Page().draw(SOLVED), SOLVED).status == "unique"
+
+
+def test_an_empty_grid_is_read_as_one() -> None:
+    reading = nonet.read_photo(Page().draw("." * 81))
+    assert (str(reading.board), reading.status) == ("." * 81, "multiple")
+
+
+def test_a_board_that_cannot_be_right_has_doubtful_cells() -> None:
+    wrong = "55" + PICTURE[2:]
+    reading = nonet.read_photo(Page().draw(wrong))
+    assert reading.status == "none" or reading.repaired
+    assert reading.doubtful
+    assert set(reading.repaired) <= set(reading.doubtful)
+
+
+def test_drawn_over_the_photo() -> None:
+    page = tilt(Page().draw(PICTURE), 10)
+    reading = nonet.read_photo(page)
+    drawn = nonet.draw_readings(page, [reading])
+    assert drawn.size == page.size
+    changed = np.abs(np.asarray(drawn).astype(int) - np.asarray(page)).max(2) > 40
+    x, y = np.array(reading.crossings).reshape(-1, 2).T
+    around = changed[int(y.min()) - 3 : int(y.max()) + 3, int(x.min()) - 3 : int(x.max()) + 3]
+    assert around.sum() == changed.sum() > 1000
+
+
+def test_large_photos_are_decoded_small() -> None:
+    image = Page(cell=400, border=200, thin=8, thick=20).draw(PICTURE)
+    photo = load(saved(image))
+    assert max(photo.grey.shape) <= 2500
+    assert photo.scale == 4000 / max(photo.grey.shape)
+    assert str(nonet.read_photo(image).board) == PICTURE
+
+
+def test_a_missing_extra_is_named() -> None:
+    code = "import sys; sys.modules['cv2'] = None; import nonet; nonet.read_photo(b'')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "photos need OpenCV: pip install 'nonet[photo]'" in done.stderr
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos are not here")
+def test_real_photos() -> None:
+    with (PHOTOS / "truth.csv").open(newline="") as file:
+        rows = [r for r in csv.DictReader(file) if r["file"].startswith(("wicht/", "snap/"))][::6]
+    right = unmarked = 0
+    for row in rows:
+        reading = nonet.read_photo(PHOTOS / row["file"])
+        same = str(reading.board) == row["cells"].replace("*", ".")
+        right += same
+        unmarked += not same and not reading.doubtful
+    assert unmarked == 0
+    assert right >= 0.98 * len(rows)

@@ -1,0 +1,131 @@
+"""Photos over HTTP and on the page: chosen, dropped, pasted; doubtful cells, one tap to correct."""
+
+from __future__ import annotations
+
+import base64
+import io
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+import nonet
+from tests.photo.drawing import Page, saved
+from tests.support import PICTURE, PROJECT
+from tests.web.conftest import Visit
+
+NEWSPAPER = PROJECT / "docs/pictures/newspaper.jpg"
+# A second 5 in row 1: a puzzle like that is none, so cells are doubtful.
+CLASHING = "55" + PICTURE[2:]
+
+
+def send(client: httpx.Client, body: bytes) -> dict[str, Any]:
+    answer = client.post("/api/photo", content=body, headers={"content-type": "image/jpeg"})
+    return {"http": answer.status_code, **answer.json()}
+
+
+def test_a_photo_is_the_body(client: httpx.Client) -> None:
+    answer = send(client, NEWSPAPER.read_bytes())
+    assert answer["http"] == 200
+    assert str(nonet.Board(answer["board"])) == PICTURE
+    assert (answer["status"], answer["turn"], answer["others"]) == ("unique", 0, 0)
+    assert len(answer["confidence"]) == 81
+    assert len(answer["corners"]) == 4
+    picture = Image.open(io.BytesIO(base64.b64decode(answer["picture"])))
+    assert picture.width == picture.height
+
+
+def test_doubtful_cells_have_choices(client: httpx.Client) -> None:
+    answer = send(client, saved(Page().draw(CLASHING)))
+    assert answer["doubtful"]
+    for doubt in answer["doubtful"]:
+        assert len(doubt["choices"]) == 3
+        assert set(doubt["choices"]) <= set(range(10))
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "photo_kind"),
+        (b"no picture", "photo_kind"),
+        (NEWSPAPER.read_bytes()[:9000], "photo_broken"),
+        (saved(Image.new("RGB", (50, 50))), "photo_small"),
+        (saved(Image.new("RGB", (400, 400), "white")), "photo_dark"),
+    ],
+)
+def test_what_is_no_photo(client: httpx.Client, body: bytes, code: str) -> None:
+    answer = send(client, body)
+    assert answer["http"] == 422
+    assert answer["error"]["code"] == code
+
+
+def test_photos_have_a_limit(client: httpx.Client) -> None:
+    assert client.post("/api/photo", content=bytes(20_000_001)).status_code == 413
+
+
+def test_choose_a_photo(visit: Visit) -> None:
+    visit.open()
+    with visit.page.expect_file_chooser() as chooser:
+        visit.press("do_photo")
+    chooser.value.set_files(NEWSPAPER)
+    expect(visit.page.locator("#photo-text")).to_have_text(visit.t("photo_sure"))
+    assert visit.digits() == PICTURE
+    expect(visit.page.locator("#photo-straight")).to_be_visible()
+    expect(visit.spoken).to_have_text(visit.t("photo_sure"))
+    # a tap on the picture shows the cell on the board
+    box = visit.page.locator("#photo-picture").bounding_box()
+    assert box
+    visit.page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
+    expect(visit.cell(5, 5)).to_be_focused()
+    visit.press("photo_done")
+    expect(visit.page.locator("#photo")).to_be_hidden()
+    assert visit.digits() == PICTURE
+
+
+GIVE = """([kind, data]) => {
+  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], 'board.png', { type: 'image/png' }));
+  const event = kind === 'paste'
+    ? new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+    : new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(event);
+}"""
+
+
+@pytest.mark.parametrize("kind", ["drop", "paste"])
+def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
+    visit.open()
+    data = base64.b64encode(saved(Page().draw(CLASHING), "PNG")).decode()
+    visit.page.evaluate(GIVE, [kind, data])
+    rows = visit.page.locator("#photo-doubts li")
+    expect(rows.first).to_be_visible()
+    doubtful = rows.count()
+    expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful)
+    expect(visit.page.locator("#photo-marks .doubt")).to_have_count(doubtful)
+    # confirm one; each of the others is one tap
+    rows.first.get_by_role("button", name="✓").or_(
+        rows.first.locator("button").nth(1)
+    ).first.click()
+    expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 1)
+    name = rows.first.locator("button").first.text_content()
+    assert name
+    chosen = rows.first.locator("button").nth(2)
+    digit = (chosen.text_content() or "").replace("·", "")
+    chosen.click()
+    expect(visit.cell(int(name[1]), int(name[3])).locator(".digit")).to_have_text(digit)
+    expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 2)
+
+
+def test_a_photo_that_cannot_be_read(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    data = base64.b64encode(saved(Image.new("RGB", (300, 300), "white"), "PNG")).decode()
+    visit.page.evaluate(GIVE, ["drop", data])
+    text = visit.page.locator("#photo-text.error")
+    expect(text).to_be_visible()
+    assert ("light" in text.inner_text()) == (visit.lang == "en")
+    assert visit.digits() == PICTURE
+    visit.page.locator("#photo-close").click()
+    expect(visit.page.locator("#photo")).to_be_hidden()
