@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 import nonet
 from tests.support import PICTURE
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, desk
 
 
 def runner(visit: Visit, name: str) -> Locator:
@@ -25,6 +25,11 @@ def count(visit: Visit, name: str, kind: str) -> int:
     facts = runner(visit, name).locator(".counts div")
     row = facts.filter(has=visit.page.get_by_text(visit.t(f"count_{kind}"), exact=True))
     return int(row.locator("dd").inner_text().replace(",", ""))
+
+
+def digits(visit: Visit, name: str) -> str:
+    found: str = runner(visit, name).locator(".mini").evaluate("canvas => canvas.digits()")
+    return found
 
 
 def test_pick_and_play(visit: Visit) -> None:
@@ -48,8 +53,7 @@ def test_pick_and_play(visit: Visit) -> None:
     for name, rank in ranks.items():
         expect(runner(visit, name).locator(".rank")).to_have_text(rank)
     answer = nonet.solve(PICTURE).board
-    digits = runner(visit, "walk").locator(".mini text").all_text_contents()
-    assert "".join(digits) == str(answer)
+    assert digits(visit, "walk") == str(answer)
 
 
 RANKS = {"most_constrained": 1, "column_first": 2, "walk": 3}
@@ -79,8 +83,7 @@ def test_scrub_to_any_move(visit: Visit) -> None:
     run = nonet.trace("walk", PICTURE)
     for at in (5000, 777):
         scrub.fill(str(at))
-        digits = runner(visit, "walk").locator(".mini text").all_text_contents()
-        assert "".join(text or "." for text in digits) == str(run.board(at))
+        assert digits(visit, "walk") == str(run.board(at))
         assert count(visit, "walk", "moves") == at
         depth = sum(run.board(at)[cell] > 0 for cell in range(81)) - 30
         assert count(visit, "walk", "depth") == depth
@@ -137,3 +140,60 @@ def test_my_board_and_no_solution(visit: Visit) -> None:
     visit.press("to_end")
     state = runner(visit, "cover").locator(".state")
     expect(state).to_contain_text(visit.t("race_none").rsplit("}", 1)[1])
+
+
+@desk
+def test_the_order_is_told_at_the_end(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=walk.most_constrained")
+    note = visit.page.locator("#race-note")
+    expect(note).to_have_text(visit.t("race_ready", n=2))
+    visit.press("forward")
+    expect(note).to_have_text("")
+    visit.page.keyboard.press("Escape")
+    visit.page.locator("h1").last.click()
+    visit.page.keyboard.press("End")
+    expect(note).to_contain_text(visit.t("algorithm_most_constrained"))
+    visit.page.keyboard.press("Home")
+    expect(note).to_have_text(visit.t("race_ready", n=2))
+
+
+@desk
+def test_the_puzzle_without_a_solution_takes_a_search(visit: Visit) -> None:
+    open_race(visit, "a=walk.cover&g=" + PICTURE)
+    visit.page.get_by_role("combobox", name=visit.t("race_puzzle")).select_option(
+        label=visit.t("puzzle_impossible")
+    )
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    expect(visit.page.locator("#race-note")).to_have_text(visit.t("race_ready", n=2))
+    visit.press("to_end")
+    for name in ("walk", "cover"):
+        assert count(visit, name, "moves") > 20
+
+
+@desk
+def test_only_what_changes_is_drawn(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=walk.column_first.cover")
+    visit.press("forward")
+    painted = """() => {
+        window.painted = 0;
+        const paint = CanvasRenderingContext2D.prototype.fillRect;
+        CanvasRenderingContext2D.prototype.fillRect = function (...args) {
+            window.painted++;
+            return paint.apply(this, args);
+        };
+    }"""
+    visit.page.evaluate(painted)
+    visit.press("forward")
+    # the cell of the move, and that of the move before, on three boards
+    assert 0 < visit.page.evaluate("() => window.painted") <= 6
+
+
+@desk
+def test_code_is_not_clipped(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=column_first.cover")
+    visit.page.get_by_label(visit.t("race_codes")).check()
+    for width in (1280, 390):
+        visit.page.set_viewport_size({"width": width, "height": 900})
+        sizes = "all => all.map((code) => [code.scrollWidth, code.clientWidth])"
+        for wide, inner in visit.page.locator(".code").evaluate_all(sizes):
+            assert wide <= inner

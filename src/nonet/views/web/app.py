@@ -64,6 +64,8 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app.include_router(api.router)
     app.add_api_route("/", _page, include_in_schema=False)
     app.add_api_route("/docs", _docs, include_in_schema=False)
+    app.add_api_route("/sw.js", _service_worker, include_in_schema=False)
+    app.add_api_route("/files.json", _files, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
 
@@ -74,6 +76,17 @@ async def _page() -> FileResponse:
 
 async def _docs() -> FileResponse:
     return FileResponse(STATIC / "docs.html")
+
+
+async def _service_worker() -> FileResponse:
+    """Give it from the root: it is in charge of what lies beside and below it."""
+    return FileResponse(STATIC / "sw.js", media_type="text/javascript")
+
+
+async def _files() -> list[str]:
+    """List what the page is made of, for those who keep it."""
+    files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+    return ["./", "docs", *sorted(f"static/{name}" for name in files if name != "sw.js")]
 
 
 def _error(status: int, error: NonetError, field: str | None = None) -> JSONResponse:

@@ -1,8 +1,10 @@
 // Asking the server.
 
 export class Problem extends Error {
-  constructor({ message, place }) {
+  constructor({ code, values, message, place }) {
     super(message);
+    this.code = code;
+    this.values = values ?? {};
     this.place = place ?? {};
   }
 }
@@ -22,13 +24,16 @@ async function post(verb, type, body, signal) {
     response = await fetch(`api/${verb}`, { method: 'POST', headers: { 'content-type': type }, body, signal });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Problem({ message: 'offline' });
+    throw new Problem({ code: 'offline' });
   }
   return answerOf(response);
 }
 
 export async function getAlgorithms() {
-  return answerOf(await fetch('api/algorithms'));
+  const response = await fetch('api/algorithms').catch(() => {
+    throw new Problem({ code: 'offline' });
+  });
+  return answerOf(response);
 }
 
 // The latest of several calls wins: an older one that is still under way is dropped.

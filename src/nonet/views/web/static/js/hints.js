@@ -56,8 +56,8 @@ export class Hints extends EventTarget {
     return this.step ? targetsFor(this.step, this.strength) : new Set();
   }
 
-  // Ask for the next step; the first words are of the strength given.
-  ask = async (library, strength = 1) => {
+  // Ask for the next step; how strong it is to be is asked when it is there.
+  ask = async (library, strength) => {
     try {
       await this.#ask(library, strength);
     } catch (error) {
@@ -72,8 +72,8 @@ export class Hints extends EventTarget {
     this.#clear();
     this.#library = library;
     this.step = found.step;
-    if (this.step) this.#show(strength);
-    else this.#say(t('hint_title'), t(found.status === 'none' ? 'hint_none' : 'hint_done'));
+    if (this.step) this.#show(strength());
+    else this.#say(t('hint_title'), t({ none: 'hint_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]));
     this.#tell('asked');
   });
 
@@ -137,7 +137,7 @@ export class Hints extends EventTarget {
 
   #onLanguage() {
     if (this.mistakes) this.showMistakes(this.mistakes);
-    else if (this.#library) this.ask(this.#library, this.strength);
+    else if (this.#library) this.ask(this.#library, () => this.strength);
   }
 
   #clear() {

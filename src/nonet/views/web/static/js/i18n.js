@@ -19,10 +19,13 @@ export function t(key, params = {}) {
   const texts = TEXTS[language];
   const text = (params.n === 1 && texts[`${key}_one`]) || texts[key];
   if (text === undefined) throw new Error(`no text for ${key}`);
-  return text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
+  return fill(text, params);
 }
 
-export const number = (value) => value.toLocaleString(language === 'zh' ? 'zh-CN' : 'en');
+const fill = (text, params) => text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
+
+const NUMBERS = { en: new Intl.NumberFormat('en'), zh: new Intl.NumberFormat('zh-CN') };
+export const number = (value) => NUMBERS[language].format(value);
 export const cellName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
 export function listCells(cells, most = 6) {
@@ -34,15 +37,19 @@ export function unitName(unit) {
   return t(['row', 'column', 'box'][Math.floor(unit / SIZE)], { i: (unit % SIZE) + 1 });
 }
 
-// The library's errors, in the page's language, with their place.
+// The server's errors in the page's language, by their code, with their place.
 export function errorText(problem) {
-  let text = problem.message;
-  for (const [pattern, translation] of TEXTS[language].errors) {
-    text = text.replace(new RegExp(pattern, 'g'), translation);
-  }
+  const { code, values = {}, message } = problem;
   const { line, column } = problem.place ?? {};
+  const known = TEXTS[language].errors[code];
+  const text = known ? fill(known, { ...values, row: values.row ?? wrongRow(values.rows) }) : message;
   if (line && column) return t('at_line_column', { line, column, text });
   return line ? t('at_line', { line, text }) : text;
+}
+
+function wrongRow(rows = []) {
+  const row = rows.findIndex((n) => n !== SIZE);
+  return row >= 0 ? t('error_row', { row: row + 1, n: rows[row] }) : '';
 }
 
 // Texts of the document itself: data-t is content, data-t-label what is read out,

@@ -6,6 +6,7 @@ import { language, languages, setLanguage, t, translate } from './i18n.js';
 import { setUpViews } from './tabs.js';
 import { listen } from './keys.js';
 import { openHelp } from './menu.js';
+import { setUpOffline } from './offline.js';
 import { setUpTheme } from './theme.js';
 
 function setUpLanguage() {
@@ -28,3 +29,4 @@ listen('page', { help: openHelp, theme: () => $('theme').click(), language: () =
 await setUpViews($('tabs'));
 translate();
 document.documentElement.dataset.ready = 'true';
+setUpOffline();

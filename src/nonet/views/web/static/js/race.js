@@ -1,10 +1,11 @@
 // The view "Race": algorithms on the same puzzle, side by side, played back together.
 
-import { ask, getAlgorithms, Problem } from './api.js';
+import { ask, getAlgorithms } from './api.js';
 import { announce } from './announce.js';
 import { $, el, icon } from './dom.js';
 import { errorText, number, t, translate } from './i18n.js';
 import { isEmpty } from './game.js';
+import { listen } from './keys.js';
 import { PREPARED } from './prepared.js';
 import { Runner } from './runner.js';
 import { fromLine, isLine, toLine } from './sudoku.js';
@@ -13,6 +14,13 @@ import { Replay } from './trace.js';
 const FIRST = ['column_first', 'walk', 'empty_list', 'most_constrained', 'cover', 'fast'];
 const BUDGETS = [2000, 20000, 100000];
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+
+// Writes only what differs, and tells whether it did.
+function setText(element, text) {
+  if (element.textContent === text) return false;
+  element.textContent = text;
+  return true;
+}
 
 export class RaceView {
   #algorithms = null;
@@ -43,13 +51,15 @@ export class RaceView {
     for (const name of ['moves', 'time']) $(`race-by-${name}`).addEventListener('click', () => this.#setClock(name === 'time'));
     $('race-codes').addEventListener('change', () => this.#openCodes());
     document.addEventListener('language', () => this.#onLanguage());
+    const press = (name) => [name, (event) => (event.target.closest?.('button, summary, pre') ? false : $(`race-${name}`).click())];
+    listen('race', Object.fromEntries(['play', 'back', 'forward', 'first', 'last'].map(press)), () => !$('view-race').hidden);
   }
 
   async open() {
     try {
       this.#algorithms ??= await getAlgorithms();
-    } catch {
-      $('race-note').textContent = errorText(new Problem({ message: 'offline' }));
+    } catch (error) {
+      $('race-note').textContent = errorText(error);
       return;
     }
     this.#fillChoices();
@@ -140,8 +150,14 @@ export class RaceView {
       }),
     );
     if (run !== this.#run || !this.#ready.length) return;
-    $('race-note').textContent = this.#summary();
+    this.#showNote();
     announce($('race-note').textContent);
+  }
+
+  // Who came in when is told at the end, not before.
+  #showNote() {
+    const over = this.#clock >= this.#end;
+    setText($('race-note'), over ? this.#summary() : this.#clock ? '' : t('race_ready', { n: this.#ready.length }));
   }
 
   get #ready() {
@@ -229,7 +245,6 @@ export class RaceView {
     this.#byTime = byTime;
     this.#fillChoices();
     this.#seek(share * this.#end);
-    $('race-note').textContent = this.#ready.length ? this.#summary() : '';
     this.onState();
   }
 
@@ -242,11 +257,12 @@ export class RaceView {
     const ranks = this.#ranks();
     this.#ready.forEach((runner, i) => runner.show(this.#clock * rates[i] + 1e-6, ranks[i]));
     const end = Math.ceil(this.#end);
-    $('race-scrub').max = end;
+    if ($('race-scrub').max !== String(end)) $('race-scrub').max = end;
     $('race-scrub').value = Math.round(this.#clock);
     const text = t('race_position', { i: number(Math.floor(this.#clock)), n: number(end) });
-    $('race-position').textContent = text;
-    $('race-scrub').setAttribute('aria-valuetext', text);
+    if (!setText($('race-position'), text)) return;
+    if (!this.#playing) $('race-scrub').setAttribute('aria-valuetext', text); // read out at every change
+    if (this.#ready.length && !document.querySelector('.runner[aria-busy="true"]')) this.#showNote();
   }
 
   #label() {
@@ -261,6 +277,5 @@ export class RaceView {
     this.#showSpeed();
     this.#setPlaying(this.#playing);
     this.#draw();
-    if (this.#ready.length) $('race-note').textContent = this.#summary();
   }
 }

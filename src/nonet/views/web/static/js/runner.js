@@ -1,18 +1,15 @@
 // One runner of the race: its board, counts, chart, explanation and code.
 
 import { el, svg } from './dom.js';
+import { CanvasBoard } from './canvas.js';
 import { highlight } from './code.js';
 import { number, t } from './i18n.js';
-import { VIEW_BOX, gridLines } from './mini.js';
-import { CELLS, columnOf, rowOf } from './sudoku.js';
 
 const PARTS = 160; // of the chart, across
 const HIGH = 40;
 
 export class Runner {
-  #texts = [];
-  #shown = new Uint8Array(CELLS).fill(255);
-  #last = -1;
+  #board = new CanvasBoard();
   #counts = {};
 
   constructor({ id, code }) {
@@ -22,8 +19,7 @@ export class Runner {
   }
 
   #build(code) {
-    this.here = svg('rect', { class: 'here', width: 1, height: 1, visibility: 'hidden' });
-    this.picture = svg('svg', { class: 'mini', viewBox: VIEW_BOX, role: 'img' }, this.here, ...gridLines());
+    this.picture = this.#board.element;
     this.chart = svg('svg', { class: 'chart', viewBox: `0 0 ${PARTS} ${HIGH}`, preserveAspectRatio: 'none', role: 'img' });
     this.badge = el('span', { class: 'rank', hidden: true });
     this.state = el('p', { class: 'state' });
@@ -37,7 +33,7 @@ export class Runner {
     this.element = el(
       'article',
       { class: 'runner', 'data-algorithm': this.id, 'aria-busy': 'true' },
-      el('header', {}, el('h3', { 'data-t': `algorithm_${this.id}` }), this.badge),
+      el('header', {}, el('h2', { 'data-t': `algorithm_${this.id}` }), this.badge),
       el('div', { class: 'track' }, this.picture, el('div', { class: 'facts' }, this.state, counts, this.chart)),
       el('p', { class: 'walk', 'data-t': `algorithm_${this.id}_text` }),
       this.details,
@@ -46,12 +42,7 @@ export class Runner {
 
   start(replay) {
     this.replay = replay;
-    this.#shown.fill(255);
-    this.#texts = [...replay.givens].map((digit, cell) =>
-      svg('text', { x: columnOf(cell) + 0.5, y: rowOf(cell) + 0.5, dy: '.35em', class: digit ? 'given' : 'placed' }),
-    );
-    this.picture.querySelectorAll('text').forEach((text) => text.remove());
-    this.picture.append(...this.#texts);
+    this.#board.start(replay.givens);
     this.#drawChart();
     this.element.setAttribute('aria-busy', 'false');
   }
@@ -74,33 +65,20 @@ export class Runner {
     );
   }
 
-  // Only cells that differ from what is shown are written: six boards, sixty times a second.
+  // What has not changed is not written: six boards, sixty times a second.
   show(moves, rank) {
     const { replay } = this;
     replay.seek(moves);
-    const { values } = replay;
-    for (let cell = 0; cell < CELLS; cell++) {
-      if (values[cell] !== this.#shown[cell]) {
-        this.#shown[cell] = values[cell];
-        this.#texts[cell].textContent = values[cell] || '';
-      }
+    this.#board.show(replay.values, replay.cell);
+    const x = ((replay.at / Math.max(1, replay.length)) * PARTS).toFixed(1);
+    if (this.cursor.getAttribute('x1') !== x) {
+      this.cursor.setAttribute('x1', x);
+      this.cursor.setAttribute('x2', x);
     }
-    if (replay.cell !== this.#last) this.#point(replay.cell);
-    const x = String(((replay.at / Math.max(1, replay.length)) * PARTS).toFixed(1));
-    this.cursor.setAttribute('x1', x);
-    this.cursor.setAttribute('x2', x);
     const counts = { moves: replay.at, placements: replay.placements, undos: replay.undos, depth: replay.depth };
     for (const [name, value] of Object.entries(counts)) setText(this.#counts[name], number(value));
     setText(this.state, this.#stateText());
     this.#showRank(rank);
-  }
-
-  #point(cell) {
-    this.#last = cell;
-    this.here.setAttribute('visibility', cell < 0 ? 'hidden' : 'visible');
-    if (cell < 0) return;
-    this.here.setAttribute('x', columnOf(cell));
-    this.here.setAttribute('y', rowOf(cell));
   }
 
   #stateText() {
@@ -115,8 +93,9 @@ export class Runner {
   #showRank(rank) {
     const { ended } = this.replay.trace;
     const finished = this.replay.isOver && ended !== 'budget spent';
-    this.element.dataset.state = !this.replay.isOver ? 'running' : finished ? 'finished' : 'spent';
-    this.badge.hidden = !finished;
+    const state = !this.replay.isOver ? 'running' : finished ? 'finished' : 'spent';
+    if (this.element.dataset.state !== state) this.element.dataset.state = state;
+    if (this.badge.hidden === finished) this.badge.hidden = !finished;
     if (finished) setText(this.badge, t('race_rank', { n: rank }));
   }
 

@@ -34,6 +34,7 @@ export class SolveView {
   #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad, steps: this.#steps });
   showing = false; // candidates
   #clashes = new Set();
+  #asked = 0; // the strength of the hint that is on its way
   #onGame = () => this.#onChange();
 
   constructor(page) {
@@ -43,7 +44,7 @@ export class SolveView {
     this.#take(this.#game);
     document.addEventListener('language', () => this.#onLanguage());
     document.addEventListener('choice', () => this.#onLanguage());
-    games.onOtherTab((id) => id === this.#game.id && this.#take(games.find(id)));
+    games.onOtherTab((id) => id === this.#game.id && this.#take(games.find(id), true));
   }
 
   #listen() {
@@ -169,14 +170,14 @@ export class SolveView {
     if (!facts.entering) this.#grid.focus(Math.max(0, board.values.findIndex((digit) => !digit)));
   }
 
-  // Go on with a game.
-  #take(next) {
-    if (next !== this.#game) this.#keep();
+  // Go on with a game; what another tab has just kept is not kept again, or both would never end.
+  #take(next, isKept = false) {
+    if (next !== this.#game && !isKept) this.#keep();
     this.#game.removeEventListener('change', this.#onGame);
     this.#game = next;
     this.#game.addEventListener('change', this.#onGame);
     this.#timer.start(next);
-    this.#onChange();
+    this.#onChange(isKept);
   }
 
   resume(id) {
@@ -253,10 +254,14 @@ export class SolveView {
     }
   }
 
-  #hint(strength = 1) {
+  // Asked for again, a hint gets stronger, also while it is on its way.
+  async #hint(strength = 1) {
     if (this.#hints.strengthen()) return;
     if (this.#hints.isOpen && this.#hints.step) return; // all is said
-    this.#withoutMistakes(() => this.#hints.ask(this.library, strength));
+    if (this.#asked) return void (this.#asked = Math.min(3, this.#asked + 1));
+    this.#asked = strength;
+    await this.#withoutMistakes(() => this.#hints.ask(this.library, () => this.#asked));
+    this.#asked = 0;
   }
 
   #openSteps() {
@@ -297,7 +302,7 @@ export class SolveView {
   #applyAndAsk() {
     const { strength } = this.#hints;
     this.#apply();
-    if (!game.isFull(this.board)) this.#hints.ask(this.library, strength);
+    if (!game.isFull(this.board)) this.#hints.ask(this.library, () => strength);
   }
 
   #takeStep() {
@@ -318,12 +323,12 @@ export class SolveView {
     celebrate(this.#game, this.#verdict.rating);
   }
 
-  #onChange() {
+  #onChange(isKept = false) {
     this.#hints.close();
     this.#steps.close();
     this.#clashes = this.#verdict.update(this.board, this.#game.facts.entering);
     this.#photo.follow(this.#game);
-    this.#keep();
+    if (!isKept) this.#keep();
     this.#draw();
     this.onState();
   }

@@ -12,6 +12,7 @@ export class Steps extends EventTarget {
   #chain = new Chain($('steps-chain'));
   #boards = [];
   #steps = [];
+  #decided = true; // there is one solution, and the steps lead to it
   index = 0;
 
   constructor() {
@@ -82,9 +83,10 @@ export class Steps extends EventTarget {
     const found = await ask('steps', { puzzle: library, lang: language }, signal);
     $('steps').setAttribute('aria-busy', 'false');
     for (const part of ['steps-player', 'steps-foot']) $(part).hidden = false;
-    if (!found.steps.length) return this.#fail(t(found.status === 'none' ? 'steps_none' : 'hint_done'));
+    if (!found.steps.length) return this.#fail(t({ none: 'steps_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]));
     this.#library = library;
     this.#steps = found.steps;
+    this.#decided = found.status === 'unique';
     this.#boards = [board];
     for (const step of found.steps) this.#boards.push(withStep(this.#boards.at(-1), step));
     this.#fill();
@@ -137,13 +139,14 @@ export class Steps extends EventTarget {
     this.index = Math.max(0, Math.min(index, this.#steps.length));
     const { step } = this;
     const total = this.#steps.length;
-    $('steps-name').textContent = step ? step.title : t('steps_end');
+    const end = t(this.#decided ? 'steps_end' : 'steps_stop');
+    $('steps-name').textContent = step ? step.title : end;
     $('steps-notation').textContent = step ? step.notation : '';
-    const text = step ? step.text : t('steps_end_text', { n: total });
+    const text = step ? step.text : this.#decided ? t('steps_end_text', { n: total }) : t('steps_undecided');
     tell($('steps-text'), text);
     this.#chain.start(step?.marks ?? null);
     showLegend($('steps-legend'), step?.marks);
-    $('steps-place').textContent = step ? t('steps_place', { i: this.index + 1, n: total }) : t('steps_end');
+    $('steps-place').textContent = step ? t('steps_place', { i: this.index + 1, n: total }) : end;
     for (const name of ['first', 'back']) $(`steps-${name}`).disabled = this.index === 0;
     for (const name of ['forward', 'last']) $(`steps-${name}`).disabled = this.index === total;
     for (const item of $('steps-list').querySelectorAll('button')) {

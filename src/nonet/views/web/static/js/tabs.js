@@ -66,7 +66,7 @@ export async function setUpViews(nav) {
   for (const { id, title } of VIEWS) {
     nav.append(el('button', { type: 'button', id: `tab-${id}`, 'data-t': title, onclick: () => choose(id) }, t(title)));
   }
-  await viewOf(FIRST); // other views ask for its board
+  (await viewOf(FIRST)).load(new URLSearchParams()); // other views ask for its board
   await load(readAddress());
   onAddress(load);
 }

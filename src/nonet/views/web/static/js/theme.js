@@ -22,6 +22,7 @@ export function setUpTheme(button) {
     else document.documentElement.dataset.theme = next;
     remember('theme', next);
     show(button);
+    document.dispatchEvent(new Event('theme'));
   });
   document.addEventListener('language', () => show(button));
   show(button);

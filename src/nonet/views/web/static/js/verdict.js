@@ -4,9 +4,9 @@
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
 import { chosen } from './choices.js';
-import { cellsLeft, isEmpty, isFull, mistakesOf, placedCells } from './game.js';
+import { cellsLeft, isEmpty, isFull, mistakesOf, placedCells, ruledOut } from './game.js';
 import { errorText, listCells, number, t, unitName } from './i18n.js';
-import { conflictsOf, fromLine, toLine } from './sudoku.js';
+import { conflictsOf, fromLine, toLibrary, toLine } from './sudoku.js';
 
 const PAUSE = 80; // ms after the last key
 const RATING_PAUSE = 250;
@@ -14,6 +14,7 @@ const JUDGED_FROM = 17; // givens; with fewer there are always several solutions
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const NONE = new Set();
 const isNone = ({ digits, struck }) => !digits.length && !struck.length;
+const orNothing = (mistakes) => (isNone(mistakes) ? null : mistakes);
 
 export class Verdict extends EventTarget {
   #element;
@@ -61,11 +62,14 @@ export class Verdict extends EventTarget {
     return { ...found, solution: solved && fromLine(solved.solution) };
   }
 
-  // What is wrong on a board; nothing where the givens do not decide.
+  // What is wrong on a board, or nothing. Of one solution the page can tell by itself; which digits
+  // none of several solutions has, the server knows.
   async mistakes(board) {
-    const { solution } = await this.#puzzle(board);
-    const found = solution ? mistakesOf(board, solution) : null;
-    return found && !isNone(found) ? found : null;
+    const { status, solution } = await this.#puzzle(board);
+    if (solution) return orNothing(mistakesOf(board, solution));
+    if (status === 'none') return null;
+    const { mistakes } = await this.#know('check', toLibrary(board.givens, board.values, ruledOut(board)));
+    return orNothing({ digits: mistakes.wrong.map(([cell]) => cell), struck: mistakes.struck });
   }
 
   // The last of several boards on which nothing is wrong.

@@ -1,5 +1,6 @@
 // 页面的全部中文文字；键与 en.js 相同。解题步骤的讲解来自服务器。
 
+import errors from './zh/errors.js';
 import keys from './zh/keys.js';
 
 export default {
@@ -159,6 +160,7 @@ export default {
   race_speed: '速度',
   race_speed_value: '每秒 {n} 步',
   race_position: '第 {i} 步，共 {n} 步',
+  race_ready: '{n} 位已就位。按播放开始。',
   race_recording: '正在记录……',
   race_choose: '请至少选择一种算法。',
   race_order: '名次：{names}。',
@@ -221,7 +223,7 @@ export default {
   algorithm_fast_text: '原生代码求解：一次推算许多候选数，确定之后才写出答案。',
 
   docs_title: 'HTTP 接口',
-  docs_errors: '出错时返回 {"error": {"message", "place": {"field", "line", "column"}}}。',
+  docs_errors: '出错时返回 {"error": {"code", "values", "message", "place": {"field", "line", "column"}}}。',
   docs_back: '回到盘面',
   docs_request: '请求',
   docs_answer: '回答',
@@ -287,6 +289,8 @@ export default {
   role_set: '集合 A、B、C……',
   role_strong: '两者至少一真',
   role_weak: '两者不同真',
+  steps_stop: '多个解',
+  steps_undecided: '从这里起，题目给出的数字不再决定结果：有多个解。',
   steps_wait: '正在寻找步骤……',
   new_today: '今日题目',
   print_what: '打印内容',
@@ -339,33 +343,8 @@ export default {
   finish_checks: '检查',
   pause: '暂停',
   go_on: '继续',
+  error_row: '：第 {row} 行有 {n} 格',
   at_line: '第 {line} 行：{text}',
   at_line_column: '第 {line} 行第 {column} 列：{text}',
-  errors: [
-    ['^offline$', '服务器没有回应。nonet serve 还在运行吗？'],
-    ['^empty: a board is (\\d+) cells$', '内容为空：盘面应有 $1 格'],
-    ['^(\\d+) cells, (\\d+) expected: ', '有 $1 格，应为 $2 格：'],
-    ['(\\d+) too many$', '多出 $1 格'],
-    ['row (\\d+), column (\\d+): ', '第 $1 行第 $2 列：'],
-    ['row (\\d+) has (\\d+)', '第 $1 行有 $2 格'],
-    ['(\\d+) rows?, (\\d+) expected$', '共 $1 行，应为 $2 行'],
-    ['(.+) is not a digit or a blank$', '$1 不是数字或空格'],
-    ['(.+) stands where (.+) or a blank is expected$', '此处应为 $2 或空格，而不是 $1'],
-    ['^not JSON: ', '不是有效的 JSON：'],
-    ['^another board starts here, one expected$', '这里开始了另一个盘面，只应有一个'],
-    ['^the link has no bd= part$', '链接中没有 bd= 部分'],
-    ['^this is not a picture: .*$', '这不是图片：照片应为 JPEG、PNG 或 WebP 文件'],
-    ['^the picture cannot be decoded.*$', '图片无法解码，文件是否不完整？'],
-    ['^the photo has (.+) MB: at most (.+) MB are read$', '照片有 $1 MB，最多 $2 MB'],
-    ['^the photo has too many pixels: at most (.+) million are read$', '照片像素过多，最多 $1 百万'],
-    ['^the photo has (.+) pixels: (.+) a side or more are needed$', '照片只有 $1 像素，每边至少需要 $2'],
-    ['^the photo is too dark or too pale.*$', '照片太暗或太淡，找不到盘面：请在更亮处拍摄'],
-    ['^no grid of 9x9 is in the photo.*$', '照片中没有 9x9 的盘面：请靠近些，把四个角都拍进去'],
-    ['^the grid in the photo is (.+): only 9x9 is read$', '照片中的盘面是 $1：只识别 9x9'],
-    ['^photos need (.+): pip install (.+)$', '识别照片需要 $1：pip install $2'],
-    ['^this took too long, and was stopped$', '用时过长，已停止'],
-    ['^too many requests at once: try again in a second$', '同时请求过多，请稍后再试'],
-    ['^String should have at most (\\d+) characters$', '文字过长，最多 $1 个字符'],
-    ['^the body is larger than (.+)$', '内容超过 $1'],
-  ],
+  errors,
 };
