@@ -29,13 +29,15 @@ In the pictures the units to look at are shaded. Candidates by their role:
 | role | ground of the candidate |
 |---|---|
 | the pattern | blue circle |
-| a second and third set or colour | green square, pink hexagon |
+| further sets or colours, B to E | green square, pink hexagon, lime triangle, violet pentagon |
 | fins, and what else is too much | orange diamond |
 | what joins two sets | yellow square |
 | true along a chain | green circle, dark outline |
 | false along a chain | pale orange circle, dashed outline |
 | struck out | red, with a stroke through it |
 | placed | large, blue, in a ring |
+
+Cells of sets and colours have letters; one of two sets has two frames and two letters.
 
 Arrows are the links of chains: solid for strong ones (not both false), dashed for weak ones (not
 both true). In the notation `=` is a strong link and `-` a weak one, `r1c34<>5` takes 5 out of r1c3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import nonet
+from nonet.engines.logic.step import AlmostLocked, Als, Common
 from nonet.views.explain import explain
 from nonet.views.marks import ROLES, marks_of
 from nonet.views.svg_marks import RADIUS, centre
@@ -78,6 +80,61 @@ def test_roles_differ_by_shape_or_outline_too() -> None:
     assert len(set(alone)) == len(alone)
 
 
+def test_sets_have_letters_and_overlapping_ones_a_frame_each() -> None:
+    sets = (Als((0, 1), (1, 2, 3), 0), Als((1, 2), (2, 3, 4), 0))
+    found = AlmostLocked(sets, (Common(0, 1, 2),), (3,))
+    step = nonet.Step("als_xz", (), ((8, 3),), found)
+    root = ElementTree.fromstring(nonet.svg(nonet.Board(), step=step))
+    letters = [one.text or "" for one in root.iter(f"{SVG}text") if one.get("class") == "letter"]
+    assert sorted(letters) == ["A", "A", "B", "B"]
+    frames = [one.attrib for one in root.iter(f"{SVG}rect") if one.get("style")]
+    assert len({(frame["x"], frame["y"]) for frame in frames}) == len(frames) == 4
+
+
+def test_the_legend_names_what_is_there() -> None:
+    board, step, root = drawn("xy_chain")
+    named = {one.text for one in root.iter(f"{SVG}text") if one.get("class") == "legend"}
+    assert named == {"then true", "then false", "goes out", "one is true", "not both true"}
+    assert "推出为真" in nonet.svg(board, step=step, lang="zh")
+
+
+def test_marks_keep_within_their_cells() -> None:
+    for technique in BOARDS:
+        _, _, root = drawn(technique)
+        for one in root.iter(f"{SVG}polygon"):
+            if one.get("class", "").startswith("m-"):
+                points = [tuple(map(float, p.split(","))) for p in one.get("points", "").split()]
+                xs, ys = zip(*points, strict=True)
+                if max(ys) < 450:
+                    assert int(min(xs) // 50) == int(max(xs) // 50), technique
+                    assert int(min(ys) // 50) == int(max(ys) // 50), technique
+
+
+def test_arrows_run_clear_of_clues() -> None:
+    crossed = total = 0
+    for technique in ("skyscraper", "x_chain", "xy_chain", "aic", "w_wing", "remote_pair"):
+        board, _, root = drawn(technique)
+        clues = [(c % 9 * 50 + 25, c // 9 * 50 + 25) for c in range(81) if board[c]]
+        for path in root.iter(f"{SVG}path"):
+            if path.get("class", "").startswith("arrow"):
+                total += 1
+                crossed += any(math.dist(p, clue) < 9 for p in points_of(path) for clue in clues)
+    assert total > 20
+    assert crossed <= total // 10
+
+
+def points_of(path: ElementTree.Element) -> list[tuple[float, float]]:
+    """Go along an arrow, its ends left out."""
+    x0, y0, x1, y1, x2, y2 = map(float, re.findall(r"-?[\d.]+", path.get("d", "")))
+    return [
+        (
+            (1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x2,
+            (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y2,
+        )
+        for t in (i / 40 for i in range(5, 36))
+    ]
+
+
 def test_arrows_run_clear_of_marked_digits() -> None:
     """Of all arrows of the chain examples, few cross a digit of the pattern."""
     crossed = total = 0
@@ -85,15 +142,11 @@ def test_arrows_run_clear_of_marked_digits() -> None:
         _, step, root = drawn(technique)
         marked = [centre(cell, digit) for cell, digit, _ in marks_of(step).candidates]
         for path in root.iter(f"{SVG}path"):
-            total += 1
-            x0, y0, x1, y1, x2, y2 = map(float, re.findall(r"-?[\d.]+", path.get("d", "")))
-            for i in range(5, 36):
-                t = i / 40
-                x = (1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x2
-                y = (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y2
-                if any((x - a) ** 2 + (y - b) ** 2 < (RADIUS - 2) ** 2 for a, b in marked):
-                    crossed += 1
-                    break
+            if path.get("class", "").startswith("arrow"):
+                total += 1
+                crossed += any(
+                    math.dist(p, mark) < RADIUS - 2 for p in points_of(path) for mark in marked
+                )
     assert total > 20
     assert crossed <= total // 10
 

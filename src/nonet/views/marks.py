@@ -5,7 +5,7 @@ Roles say what a cell or a candidate is in the step:
     base                     the pattern
     cover                    what surrounds it: covering units, blocking digits
     fin                      a fin, or whatever else the pattern has too much
-    set_a, set_b, set_c      sets and colours that are told apart
+    set_a ... set_e          sets and colours that are told apart, and have letters
     on, off                  true and false along a chain that starts with an assumption
     eliminated, placed       what follows
 """
@@ -26,13 +26,30 @@ ROLES: Final = {
     "set_a": "#56B4E9",
     "set_b": "#009E73",
     "set_c": "#CC79A7",
+    "set_d": "#A3C644",
+    "set_e": "#B9A3EA",
     "on": "#009E73",
     "off": "#E69F00",
     "eliminated": "#D55E00",
     "placed": "#0072B2",
 }
 """The roles and their colours (Okabe and Ito's, which colour-blind people can tell apart)."""
-_SETS: Final = ("set_a", "set_b", "set_c")
+SETS: Final = ("set_a", "set_b", "set_c", "set_d", "set_e")
+ROLE_NAMES: Final = {
+    "base": ("the pattern", "结构"),
+    "cover": ("what joins it", "相连的部分"),
+    "fin": ("what is extra", "多出的候选数"),
+    "set_a": ("set or colour A", "A组（色）"),
+    "set_b": ("B", "B"),
+    "set_c": ("C", "C"),
+    "set_d": ("D", "D"),
+    "set_e": ("E", "E"),
+    "on": ("then true", "推出为真"),
+    "off": ("then false", "推出为假"),
+    "eliminated": ("goes out", "删去"),
+    "placed": ("goes in", "填入"),
+}
+"""What a legend says of each role, in English and Chinese."""
 _FEW: Final = 4
 """So many base units and their cover leave something unshaded."""
 LinkMark = tuple[Cells, int, Cells, int, bool]
@@ -43,8 +60,8 @@ LinkMark = tuple[Cells, int, Cells, int, bool]
 class Marks:
     """What to shade, outline, colour and join by arrows.
 
-    `units` are indexes into `UNITS`; cells and candidates come with a role; a candidate has one
-    role only, and what follows from the step comes before what the pattern says of it. Not every
+    `units` are indexes into `UNITS`; cells and candidates come with a role. A cell of several sets
+    has several roles; a candidate has one, and what follows comes before the pattern. Not every
     candidate marked need be on the board: of a set's digits, a cell may lack some.
     """
 
@@ -57,11 +74,11 @@ class Marks:
 
 
 class _Builder:
-    """Gathers marks; of two roles for one candidate or cell the first stays."""
+    """Gathers marks; of two roles for one candidate the first stays."""
 
     def __init__(self, step: Step) -> None:
         self.units: dict[int, None] = {}
-        self.cells: dict[int, str] = {}
+        self.cells: dict[tuple[int, str], None] = {}
         self.candidates: dict[Candidate, str] = {}
         self.links: dict[LinkMark, None] = {}
         for candidate in step.placements:
@@ -76,7 +93,7 @@ class _Builder:
 
     def cell(self, cells: Cells, role: str) -> None:
         for cell in cells:
-            self.cells.setdefault(cell, role)
+            self.cells[cell, role] = None
 
     def candidate(self, cells: Cells, digits: tuple[int, ...], role: str) -> None:
         for cell in cells:
@@ -90,7 +107,7 @@ class _Builder:
     def marks(self, step: Step) -> Marks:
         return Marks(
             tuple(self.units),
-            tuple(self.cells.items()),
+            tuple(self.cells),
             tuple((cell, digit, role) for (cell, digit), role in self.candidates.items()),
             tuple(self.links),
             step.placements,
@@ -154,7 +171,7 @@ def _fish(marks: _Builder, found: records.Fish) -> None:
 def _chain(marks: _Builder, found: records.Chain) -> None:
     """Mark what is on and off when the chain is followed from its start."""
     for i, one in enumerate(found.sets):
-        marks.cell(one.cells, _SETS[i % len(_SETS)])
+        marks.cell(one.cells, SETS[i % len(SETS)])
     first = found.links[0]
     marks.candidate(first.start.cells, (first.start.digit,), "off" if first.strong else "on")
     for link in found.links:
@@ -186,7 +203,7 @@ def _wing(marks: _Builder, found: records.Wing) -> None:
 
 def _coloring(marks: _Builder, found: records.Coloring) -> None:
     marks.shade(*(unit for unit, _, _ in found.meeting))
-    roles = (("set_a", "set_b"), ("set_c", "fin"))
+    roles = (("set_a", "set_b"), ("set_c", "set_d"))
     for net, (one, other) in zip(found.nets, roles, strict=False):
         marks.candidate(net.first, (found.digit,), one)
         marks.candidate(net.second, (found.digit,), other)
@@ -218,7 +235,7 @@ def _almost_locked(marks: _Builder, found: records.AlmostLocked) -> None:
         marks.cell((found.stem,), "fin")
         marks.candidate((found.stem,), found.stem_digits, "fin")
     for i, one in enumerate(found.sets):
-        role = _SETS[i % len(_SETS)]
+        role = SETS[i % len(SETS)]
         marks.cell(one.cells, role)
         joints = [c.digit for c in found.commons if i in (c.first, c.second)]
         marks.candidate(one.cells, tuple(joints), "cover")

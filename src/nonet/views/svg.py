@@ -48,11 +48,12 @@ def svg(
         marks, told = marks_of(step), explain(step, lang)
         title, described = told.title, f"{told.notation}\n{told.text}\n{board.grid()}"
         style = f"{STYLE}\n{svg_marks.STYLE}"
+    height = size + (svg_marks.legend_size(marks) if step else 0)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {size} {size}"'
-        f' width="{size}" height="{size}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {size} {height}"'
+        f' width="{size}" height="{height}" role="img">',
         f"<title>{_escape(title)}</title><desc>{_escape(described)}</desc><style>{style}</style>",
-        f'<rect width="{SIDE * UNIT}" height="{SIDE * UNIT}" fill="#fff"/>',
+        f'<rect width="{SIDE * UNIT}" height="{height - 2 * MARGIN}" fill="#fff"/>',
     ]
     for cell in sorted({cell for conflict in board.conflicts() for cell in conflict.cells}):
         x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
@@ -63,6 +64,7 @@ def svg(
     parts.extend(_lines())
     if step:
         parts += svg_marks.overlay(board, marks)
+        parts += svg_marks.legend(marks, lang)
     return "\n".join([*parts, "</svg>\n"])
 
 

@@ -10,16 +10,27 @@ from typing import Final
 
 from nonet.board.board import Board
 from nonet.board.cells import BOX, SIDE, UNITS, to_digits
-from nonet.views.marks import ROLES, LinkMark, Marks
+from nonet.views.marks import ROLE_NAMES, ROLES, SETS, LinkMark, Marks
 from nonet.views.svg import UNIT
 
-SLOT: Final = UNIT / BOX
-RADIUS: Final = 7.4
+PAD: Final = 2.5  # between the border of a cell and its candidates: frames go there
+SLOT: Final = (UNIT - 2 * PAD) / BOX
+RADIUS: Final = 6.7
+CLUE: Final = 12  # how far from its middle a large digit reaches
 Point = tuple[float, float]
 
-_CELL_OUTLINES: Final = {"set_b": "5 3", "set_c": "1.5 3", "fin": "7 3 1.5 3"}
+_CELL_OUTLINES: Final = {
+    "set_b": "5 3",
+    "set_c": "1.5 2.5",
+    "set_d": "9 3",
+    "set_e": "6 2 1.5 2",
+    "fin": "7 3 1.5 3",
+}
+# Where the letter of a set stands: between four candidates, a place for each set.
+_LETTER_AT: Final = {"set_a": (1, 1), "set_b": (2, 1), "set_c": (1, 2), "set_d": (2, 2)}
 _BENDS: Final = (0, 9, -9, 18, -18, 28, -28, 40, -40, 56, -56)
 _SHORT: Final = (12, -12, 18, -18)
+_CLUE_COST: Final = 5.0
 
 STYLE: Final = (
     """\
@@ -28,6 +39,8 @@ STYLE: Final = (
 .arrow{fill:none;stroke:#222;stroke-width:1.5}
 .weak{stroke-dasharray:4 3}
 .head{fill:#222}
+.letter{font-size:8px;font-weight:bold;fill:#111}
+.legend{font-size:11px;fill:#333;text-anchor:start}
 .strike{stroke:#D55E00;stroke-width:2;stroke-linecap:round}
 .marked{font-size:12px;font-weight:bold;fill:#111}
 .gone{font-size:12px;fill:#a33f00}
@@ -50,8 +63,8 @@ def centre(cell: int, digit: int) -> Point:
     """
     down, right = divmod(digit - 1, BOX)
     return (
-        cell % SIDE * UNIT + (right + 0.5) * SLOT,
-        cell // SIDE * UNIT + (down + 0.5) * SLOT,
+        cell % SIDE * UNIT + PAD + (right + 0.5) * SLOT,
+        cell // SIDE * UNIT + PAD + (down + 0.5) * SLOT,
     )
 
 
@@ -65,15 +78,88 @@ def ground(marks: Marks) -> list[str]:
             f'<rect class="shade" x="{left * UNIT}" y="{top * UNIT}"'
             f' width="{(right - left + 1) * UNIT}" height="{(bottom - top + 1) * UNIT}"/>'
         )
+    frames: dict[int, int] = {}
     for cell, role in marks.cells:
-        x, y = cell % SIDE * UNIT + 2.5, cell // SIDE * UNIT + 2.5
+        # Sets that share a cell have a frame each, one within the other.
+        inset = 1.5 + 2.6 * frames.get(cell, 0)
+        frames[cell] = frames.get(cell, 0) + 1
+        x, y = cell % SIDE * UNIT + inset, cell // SIDE * UNIT + inset
         dashes = f' stroke-dasharray="{_CELL_OUTLINES[role]}"' if role in _CELL_OUTLINES else ""
-        side = UNIT - 5
+        side = UNIT - 2 * inset
         parts.append(
-            f'<rect class="m-{role}" x="{x}" y="{y}" width="{side}" height="{side}" rx="4"'
-            f' style="fill-opacity:.22;stroke-width:2"{dashes}/>'
+            f'<rect class="m-{role}" x="{x:.4g}" y="{y:.4g}" width="{side:.4g}"'
+            f' height="{side:.4g}" rx="3" style="fill-opacity:.2;stroke-width:1.8"{dashes}/>'
         )
     return parts
+
+
+def _letters(marks: Marks) -> list[str]:
+    """Letter the cells of sets and colours."""
+    parts = []
+    for cell, role in marks.cells:
+        if role in SETS:
+            right, down = _LETTER_AT.get(role, (1.5, 1.5))
+            x = cell % SIDE * UNIT + PAD + right * SLOT
+            y = cell // SIDE * UNIT + PAD + down * SLOT
+            letter = role[-1].upper()
+            parts.append(f'<text class="letter" x="{x:.4g}" y="{y:.4g}" dy=".35em">{letter}</text>')
+    return parts
+
+
+LEGEND_ROW: Final = 16
+_LEGEND_WIDTH: Final = 110
+
+
+def legend_size(marks: Marks) -> int:
+    """Give the height of the legend.
+
+    >>> from nonet.results.logic import hint
+    >>> from nonet.views.marks import marks_of
+    >>> legend_size(marks_of(hint("12345678" + "." * 73)))
+    22
+    """
+    per_row = SIDE * UNIT // _LEGEND_WIDTH
+    return -(-len(_legend_entries(marks)) // per_row) * LEGEND_ROW + 6
+
+
+def _legend_entries(marks: Marks) -> list[str]:
+    seen = {role for _, role in marks.cells} | {role for _, _, role in marks.candidates}
+    links = [
+        name
+        for name in ("strong", "weak")
+        if (name == "strong") in {strong for *_, strong in marks.links}
+    ]
+    return [role for role in ROLES if role in seen] + links
+
+
+def legend(marks: Marks, lang: str) -> list[str]:
+    """Draw under the grid what each sign means."""
+    parts = []
+    chinese = lang == "zh"
+    per_row = SIDE * UNIT // _LEGEND_WIDTH
+    for i, entry in enumerate(_legend_entries(marks)):
+        x = i % per_row * _LEGEND_WIDTH + RADIUS + 2
+        y = SIDE * UNIT + 12 + i // per_row * LEGEND_ROW
+        if entry in ROLES:
+            ring = f'<circle class="ring key" cx="{x:.4g}" cy="{y}" r="{RADIUS}"/>'
+            parts.append(ring if entry == "placed" else _shape(entry, x, y))
+            if entry == "eliminated":
+                parts.append(_stroke(x, y, "strike key"))
+            name = ROLE_NAMES[entry][chinese]
+        else:
+            kind = "arrow" if entry == "strong" else "arrow weak"
+            path = f"M{x - 7:.4g} {y}H{x + 7:.4g}"
+            parts.append(f'<path class="key {kind}" d="{path}"/>')
+            name = _LINK_NAMES[entry][chinese]
+        text = f'x="{x + 11:.4g}" y="{y}" dy=".35em"'
+        parts.append(f'<text class="legend" {text}>{name}</text>')
+    return parts
+
+
+_LINK_NAMES: Final = {
+    "strong": ("one is true", "至少一真"),
+    "weak": ("not both true", "不能同真"),
+}
 
 
 def overlay(board: Board, marks: Marks) -> list[str]:
@@ -92,7 +178,7 @@ def overlay(board: Board, marks: Marks) -> list[str]:
         if not board.values[cell] and cell not in placed:
             for digit in to_digits(mask):
                 parts += _candidate(cell, digit, roles.get((cell, digit)))
-    return parts
+    return parts + _letters(marks)
 
 
 def _candidate(cell: int, digit: int, role: str | None) -> list[str]:
@@ -101,20 +187,24 @@ def _candidate(cell: int, digit: int, role: str | None) -> list[str]:
     parts = [_shape(role, x, y)] if role else []
     parts.append(f'<text class="{kind}" x="{x:.4g}" y="{y:.4g}" dy=".35em">{digit}</text>')
     if role == "eliminated":
-        reach = RADIUS - 1
-        parts.append(
-            f'<line class="strike" x1="{x - reach:.4g}" y1="{y + reach:.4g}"'
-            f' x2="{x + reach:.4g}" y2="{y - reach:.4g}"/>'
-        )
+        parts.append(_stroke(x, y, "strike"))
     return parts
+
+
+def _stroke(x: float, y: float, kind: str) -> str:
+    reach = RADIUS - 1
+    return (
+        f'<line class="{kind}" x1="{x - reach:.4g}" y1="{y + reach:.4g}"'
+        f' x2="{x + reach:.4g}" y2="{y - reach:.4g}"/>'
+    )
 
 
 def _shape(role: str, x: float, y: float) -> str:
     """Draw the ground of a candidate: circles, squares, diamonds and hexagons by role."""
-    corners = {"fin": 4, "set_c": 6}.get(role)
+    corners = {"fin": 4, "set_c": 6, "set_d": 3, "set_e": 5}.get(role)
     if corners:
-        size = RADIUS + (1.6 if corners == 4 else 0.8)
-        turns = [2 * math.pi * i / corners for i in range(corners)]
+        size = RADIUS + 0.8
+        turns = [2 * math.pi * i / corners - math.pi / 2 for i in range(corners)]
         points = [f"{x + size * math.cos(t):.4g},{y + size * math.sin(t):.4g}" for t in turns]
         return f'<polygon class="m-{role}" points="{" ".join(points)}"/>'
     if role in ("cover", "set_b", "eliminated"):
@@ -149,7 +239,7 @@ def _taken(board: Board, marks: Marks) -> dict[tuple[int, int], float]:
     for cell in range(SIDE * SIDE):
         row, column = cell // SIDE * BOX, cell % SIDE * BOX
         if board.values[cell]:
-            taken[column + 1, row + 1] = 1.5
+            taken[column + 1, row + 1] = _CLUE_COST
         for digit in to_digits(0 if board.values[cell] else board.candidates[cell]):
             down, right = divmod(digit - 1, BOX)
             taken[column + right, row + down] = 3.0 if (cell, digit) in marked else 1.0
@@ -208,10 +298,17 @@ def _cost(curve: tuple[Point, Point, Point], taken: dict[tuple[int, int], float]
         x, y = a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2
         if not (0 < x < SIDE * UNIT and 0 < y < SIDE * UNIT):
             return 100
-        slot = (int(x / SLOT), int(y / SLOT))
+        (column, right), (row, down) = divmod(x, UNIT), divmod(y, UNIT)
+        middle = (int(column) * BOX + 1, int(row) * BOX + 1)
+        if taken.get(middle) == _CLUE_COST:
+            if math.dist((right, down), (UNIT / 2, UNIT / 2)) < CLUE:
+                hit[middle] = _CLUE_COST
+            continue
+        across, along = (min(max(int((at - PAD) / SLOT), 0), BOX - 1) for at in (right, down))
+        slot = (int(column) * BOX + across, int(row) * BOX + along)
         if slot in taken:
-            away = math.dist((x, y), ((slot[0] + 0.5) * SLOT, (slot[1] + 0.5) * SLOT))
-            if away < RADIUS:
+            centre_of = (PAD + (across + 0.5) * SLOT, PAD + (along + 0.5) * SLOT)
+            if math.dist((right, down), centre_of) < RADIUS:
                 hit[slot] = taken[slot]
     return sum(hit.values())
 
