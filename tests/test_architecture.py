@@ -22,6 +22,7 @@ STAGES = {
     "leetcode": 3,
     "tables": 4,
     "views": 5,
+    "__main__": 5,
 }
 # A notebook shows boards and steps as pictures, `str` a step in words; imports inside the methods.
 EXCEPTIONS = {

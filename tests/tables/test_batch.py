@@ -14,7 +14,8 @@ import nonet
 from nonet import Board, FormatError
 from nonet.errors import ArgumentError
 from nonet.tables import PUZZLE_NAMES, solve_batch
-from nonet.tables.columns import EXTRAS, extend_schema
+from nonet.tables.batch import Job, extend_schema
+from nonet.tables.columns import EXTRAS
 from tests.support import HOSTILE, PICTURE, SOLVED, corpus
 
 CASES = corpus()
@@ -128,7 +129,7 @@ def test_slices_chunks_and_nothing() -> None:
     for empty in (batch.slice(0, 0), chunked.slice(0, 0)):
         solved = solve_batch(empty, add=EXTRAS)
         assert len(solved) == 0
-        assert solved.schema.equals(extend_schema(empty.schema, EXTRAS))
+        assert solved.schema.equals(extend_schema(empty.schema, Job(add=EXTRAS)))
 
 
 def test_levels_are_those_of_rate() -> None:

@@ -112,8 +112,8 @@ def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> None:
+    from nonet.tables.batch import Job
     from nonet.tables.cluster import solve_folder
-    from nonet.tables.files import Job
 
     text = "puzzle,id\n" + "".join(f"{line},{number}\n" for number, line in enumerate(UNIQUE))
     table = pyarrow.csv.read_csv(io.BytesIO(text.encode()))

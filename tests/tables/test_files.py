@@ -19,7 +19,7 @@ import pytest
 
 import nonet
 from nonet import Board
-from nonet.tables.batch import BATCH
+from nonet.tables.batches import BATCH
 from tests.support import NONET, PICTURE, SOLVED, corpus, run_nonet
 
 CASES = corpus()
@@ -120,7 +120,7 @@ def test_texts_become_tables_and_tables_texts(tmp_path: Path) -> None:
     assert [row["solution"] for row in rows] == [SOLVED, SOLVED, None, SOLVED]
     assert [row["clues"] for row in rows] == ["30", "30", None, "30"]
     assert rows[2]["puzzle"] == "53..x"
-    assert "nonet: row 3: column 5: 'x' is not a digit or a blank" in done.stderr
+    assert "in.txt, line 16: column 5: 'x' is not a digit or a blank" in done.stderr
     assert done.returncode == 64
     run_nonet("solve", target, "-o", tmp_path / "out.txt")
     assert (tmp_path / "out.txt").read_text() == f"{SOLVED}\n{SOLVED}\n\n{SOLVED}\n"
@@ -207,7 +207,7 @@ def test_check_and_levels(tmp_path: Path) -> None:
     run_nonet("rate", tmp_path / "in.csv", "-o", tmp_path / "rated.csv", "--jobs", "1")
     rated = read(tmp_path / "rated.csv")
     rating = nonet.rate(PICTURE)
-    assert list(rated[0]) == ["puzzle", "status", "message", "level", "score", "hardest"]
+    assert list(rated[0]) == ["puzzle", "status", "message", "level", "score", "hardest", "steps"]
     assert (rated[0]["score"], rated[0]["hardest"]) == (str(rating.score), rating.hardest)
     assert (rows[0]["level"], rows[0]["score"]) == (rating.level, rating.score)
     assert [row["count"] for row in rows] == [1, 1000]
@@ -215,7 +215,7 @@ def test_check_and_levels(tmp_path: Path) -> None:
 
 def test_check_unique_of_lines() -> None:
     done = run_nonet("check", "--unique", stdin="\n".join([*LINES, "53..x"]))
-    assert done.stdout.split() == STATUSES
+    assert done.stdout.split() == [*STATUSES, "invalid"]
     assert done.returncode == 64
 
 
@@ -247,18 +247,20 @@ def test_broken_rows_are_named_and_all_others_solved(tmp_path: Path) -> None:
     assert [rows[number]["status"] for number in said][:5] == [
         "invalid", "invalid", "none", "invalid", "invalid"
     ]  # fmt: skip
-    assert "nonet: row 1,000: 80 cells, 81 expected" in done.stderr
+    assert "in.csv, row 1,000: 80 cells, 81 expected" in done.stderr
     assert "nonet: and 30 more; the column `message` has them all" in done.stderr
     assert "40,000 puzzles: 39,960 unique, 8 none, 32 invalid in " in done.stderr
     assert done.returncode == 64
 
 
-def test_rows_of_another_width_are_left_out_and_named(tmp_path: Path) -> None:
+def test_rows_of_another_width_keep_their_place_and_are_named(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"id,puzzle\n1,{PICTURE}\n2\n3,{PICTURE},x\n4,{PICTURE}\n")
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.csv")
-    assert [row["id"] for row in read(tmp_path / "out.csv")] == ["1", "4"]
-    assert "in.csv, line 3: left out, too few columns: '2'" in done.stderr
-    assert "in.csv, line 4: left out, too many columns" in done.stderr
+    rows = read(tmp_path / "out.csv")
+    assert [row["id"] for row in rows] == ["1", None, None, "4"]
+    assert [row["puzzle"] for row in rows] == [PICTURE, "2", f"3,{PICTURE},x", PICTURE]
+    assert rows[1]["message"] == "not 2 columns but 1"
+    assert "in.csv, row 3: not 2 columns but 3" in done.stderr
     assert "4 puzzles: 2 unique, 2 invalid" in done.stderr
 
 
@@ -273,9 +275,14 @@ def test_one_column_is_read_to_its_end_however_it_goes_on(
     (tmp_path / "in.csv").write_text(text, encoding="utf-8", newline="")
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
     rows = read(tmp_path / "out.parquet")
-    assert [row["solution"] for row in rows] == [*[SOLVED] * (many + 1), None, SOLVED, SOLVED]
-    assert f"in.csv, line {1 + many + 3}: left out, too many columns" in done.stderr
-    assert f"nonet: row {many + 2:,}: empty" in done.stderr
+    assert [row["solution"] for row in rows] == [
+        *[SOLVED] * (many + 1),
+        *[None] * 2,
+        SOLVED,
+        SOLVED,
+    ]
+    assert f"in.csv, row {many + 3:,}: not 1 columns but 2" in done.stderr
+    assert f"in.csv, row {many + 2:,}: empty" in done.stderr
 
 
 def test_plain_texts_may_go_on_otherwise(tmp_path: Path) -> None:
@@ -345,7 +352,7 @@ def test_files_that_are_none(content: bytes, args: list[str], words: str, tmp_pa
     ("target", "words"),
     [
         ("out.doc", "what is it to be? Known endings are .csv"),
-        ("no/out.csv", "cannot be written: No such file or directory"),
+        ("no/out.csv", "cannot be written: no such folder"),
         ("out.parquet.gz", "parquet packs by itself"),
         ("folder.csv", "a folder, not a file"),
     ],

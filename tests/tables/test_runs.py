@@ -145,7 +145,7 @@ def test_workers_and_the_main_process_end_together(who: str, tmp_path: Path) -> 
         assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; nothing is written\n", said)
     elif who == "a worker":
         assert said == b"nonet: a worker process has died: out of memory?\n"
-        assert process.returncode == 64
+        assert process.returncode == 74
     if who != "the main process":
         assert os.listdir(tmp_path) == ["in.csv"]
     wait_until(
@@ -153,13 +153,20 @@ def test_workers_and_the_main_process_end_together(who: str, tmp_path: Path) -> 
     )
 
 
-def test_without_pyarrow_the_command_says_what_brings_it(tmp_path: Path) -> None:
+def test_without_pyarrow_the_core_reads_and_writes_what_it_can(tmp_path: Path) -> None:
     (tmp_path / "pyarrow.py").write_text("raise ImportError")
+    env = {"PYTHONPATH": str(tmp_path)}
     (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n")
-    done = run_nonet("solve", tmp_path / "in.csv", env={"PYTHONPATH": str(tmp_path)})
-    assert done.returncode == 64
+    for name in ("out.json.gz", "out.csv", "out.jsonl", "out.txt"):
+        done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / name, env=env)
+        assert done.returncode == 0, done.stderr
+        again = run_nonet("convert", tmp_path / name, env=env)
+        assert again.stdout.strip() in (PICTURE, SOLVED)
+    done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", env=env)
+    assert done.returncode == 69
     assert done.stderr == "nonet: tables need pyarrow: pip install 'nonet[tables]'\n"
-    plain = run_nonet("solve", PICTURE, env={"PYTHONPATH": str(tmp_path)})
+    assert not (tmp_path / "out.parquet").exists()
+    plain = run_nonet("solve", PICTURE, env=env)
     assert plain.stdout == SOLVED + "\n"
 
 

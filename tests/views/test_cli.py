@@ -49,7 +49,7 @@ def test_solve_prints_a_line_when_piped() -> None:
         ("no/such/file", 64, "no/such/file: no such file"),
         ("puzzles.txt", 64, "puzzles.txt: no such file"),
         ("tests", 64, "tests: a folder, not a file"),
-        ("", 64, "empty: a board is 81 cells"),
+        ("", 64, "empty: no puzzle in it"),
     ],
 )
 def test_exit_status_and_reason(puzzle: str, status: int, words: str) -> None:
@@ -75,7 +75,7 @@ def test_bad_lines_are_named_and_the_others_solved(tmp_path: Path) -> None:
     file.write_text(f"{PICTURE}\n{PICTURE[:-1]}\n{HOSTILE}\n53..x\n\n{PICTURE}\n")
     done = run_nonet("solve", file)
     assert done.returncode == 64
-    assert done.stdout == f"{SOLVED}\n\n{SOLVED}\n"
+    assert done.stdout == f"{SOLVED}\n\n\n\n{SOLVED}\n"
     assert done.stderr.splitlines() == [
         f"nonet: {file}, line 2: 80 cells, 81 expected: row 9 has 8",
         f"nonet: {file}, line 3: no solution",
@@ -97,7 +97,7 @@ def test_files_without_a_puzzle(tmp_path: Path, content: bytes, words: str) -> N
     file = tmp_path / "file"
     file.write_bytes(content)
     done = run_nonet("solve", file)
-    assert (done.returncode, done.stdout) == (64, "")
+    assert (done.returncode, done.stdout.strip()) == (64, "")
     assert words in done.stderr
 
 
@@ -113,8 +113,9 @@ def test_formats_of_solve() -> None:
     ]
     assert [row["status"] for row in rows] == ["unique", "none", "multiple"]
     assert rows[0]["solution"] == objects[0]["solution"] == SOLVED
-    assert objects[1] == {"puzzle": HOSTILE, "status": "none", "solution": None, "other": None}
-    assert objects[2]["solution"] != objects[2]["other"]
+    assert objects[1] == {"puzzle": HOSTILE, "solution": None, "status": "none", "message": None}
+    again = run_nonet("solve", "--format", "json", "--add", "other", EMPTY).stdout
+    assert json.loads(again)["solution"] != json.loads(again)["other"]
     picture = run_nonet("solve", "--format", "svg", PICTURE).stdout
     assert picture.count('class="placed"') == 51
     ElementTree.fromstring(picture)
@@ -157,7 +158,7 @@ def test_convert_writes_every_format(name: str) -> None:
 def test_convert_to_a_picture_and_bad_input() -> None:
     ElementTree.fromstring(run_nonet("convert", "--to", "svg", PICTURE).stdout)
     done = run_nonet("convert", stdin=f"{PICTURE}\nx\n")
-    assert (done.returncode, done.stdout) == (64, PICTURE + "\n")
+    assert (done.returncode, done.stdout) == (64, PICTURE + "\n\n")
 
 
 def test_race_shows_all_algorithms() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from nonet import Board, solve
 from nonet.board.cells import format_cell
-from nonet.views.text import beside, describe, draw, draw_answer, use_colour
+from nonet.views.terminal import beside, describe, draw, draw_answer, use_colour
 from tests.support import PICTURE, corpus
 
 RED_DIGIT = re.compile("\x1b\\[31m([1-9])\x1b\\[0m")

@@ -29,7 +29,7 @@ class Run(NamedTuple):
     data: bytes
 
 
-def split_runs(stream: BinaryIO) -> Iterator[Run]:
+def split_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run]:
     r"""Cut a text into runs, plain and other by turns, as it comes; memory is bounded.
 
     Long stretches are several runs of the same kind. A line is never cut, unless it is longer than
@@ -41,7 +41,7 @@ def split_runs(stream: BinaryIO) -> Iterator[Run]:
     [(True, 1, 164), (False, 3, 12), (True, 5, 82)]
     """
     read = getattr(stream, "read1", stream.read)
-    line, rest = 1, b""
+    rest = b""
     while chunk := read(CHUNK):
         data = rest + chunk
         end = data.rfind(b"\n") + 1
@@ -66,7 +66,7 @@ def _split(data: bytes, line: int) -> Iterator[Run]:
         at = end
 
 
-def read_runs(stream: BinaryIO) -> Iterator[Run | Entry]:
+def read_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run | Entry]:
     r"""Read a text: plain runs as they are, and everything else board by board.
 
     >>> import io
@@ -74,7 +74,7 @@ def read_runs(stream: BinaryIO) -> Iterator[Run | Entry]:
     >>> [type(item).__name__ for item in read_runs(io.BytesIO(text))]
     ['Run', 'Entry']
     """
-    for plain, runs in groupby(split_runs(stream), lambda run: run.plain):
+    for plain, runs in groupby(split_runs(stream, line), lambda run: run.plain):
         if plain:
             yield from runs
         else:

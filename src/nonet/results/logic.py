@@ -8,7 +8,7 @@ from nonet.board.cells import Mask
 from nonet.board.errors import ArgumentError, unknown
 from nonet.engines import fast
 from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import TECHNIQUES
+from nonet.engines.logic.techniques import TECHNIQUES, find_technique
 from nonet.results.climb import Rating, climb
 from nonet.results.solving import Puzzle, to_board
 
@@ -61,14 +61,13 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     from nonet.engines.logic.grid import Grid
     from nonet.engines.logic.ladder import finder_of
 
-    entry = TECHNIQUES.get(technique)
-    if entry is None or entry.family is None:
-        names = [row.id for row in TECHNIQUES.values() if row.family]
-        raise unknown("technique", technique, names)
+    entry = TECHNIQUES[find_technique(technique)]
+    if entry.family is None:
+        raise unknown("technique", technique, [row.id for row in TECHNIQUES.values() if row.family])
     board = to_board(puzzle)
     if entry.assumes_unique and fast.first_two(board.puzzle, None)[1] is not None:
         raise ArgumentError("assumes_unique", technique=entry.name)
-    return finder_of(technique)(Grid(board))
+    return finder_of(entry.id)(Grid(board))
 
 
 def possible(puzzle: Puzzle) -> tuple[Mask, ...]:

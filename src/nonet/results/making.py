@@ -14,7 +14,7 @@ from nonet.board.errors import ArgumentError, GenerateError, unknown
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines import fast, seeds
 from nonet.engines import generate as engine
-from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level
+from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level, find_technique
 from nonet.results.logic import rate
 from nonet.results.solving import Puzzle, to_board
 
@@ -223,6 +223,7 @@ def _check(
             raise unknown("level", level, LEVELS)
         wanted = LEVELS[LEVELS.index(level)]
     if require is not None:
+        require = find_technique(require)
         _check_technique(require, wanted)
     fewest, most = _check_clues(clues)
     if clues is None and wanted == "easy" and not minimal and pattern is None:
@@ -233,8 +234,6 @@ def _check(
 
 
 def _check_technique(name: str, level: Level | None) -> None:
-    if name not in TECHNIQUES:
-        raise unknown("technique", name, TECHNIQUES)
     if name not in PROFILES["default"]:
         raise GenerateError("unrated_technique", value=name)
     of = TECHNIQUES[name].level

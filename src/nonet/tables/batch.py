@@ -2,32 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy
-import pyarrow
 
-from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.engines import fast
-from nonet.results.climb import Rating
-from nonet.results.logic import rate
-from nonet.tables.arrays import to_column, to_numbers, to_texts, to_words
-from nonet.tables.columns import ADDED, extend_schema, find_column, pick_columns
+from nonet.results.solving import Answer, count, solve
+from nonet.tables.batches import BATCH, Batch
+from nonet.tables.columns import (
+    ADDED,
+    ALWAYS,
+    INVALID,
+    STATUSES,
+    Solved,
+    find_column,
+    lay_out,
+    pick_columns,
+)
 from nonet.tables.rows import find_clashes, line_up, read_values, to_digits
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from nonet.engines.fast import Counts, Digits
-
-BATCH = 1 << 14
 MOST = (2**31 - 1) // CELLS  # rows of a batch, since Arrow's texts have 32-bit offsets
-STATUSES = ("none", "unique", "multiple", "invalid")
-INVALID = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to do with the rows of a table: where the puzzles are, and which columns to add."""
+
+    column: str | None = None
+    add: tuple[str, ...] = ()
+    solution: bool = True
+    limit: int = 1000
+    verdict: bool = True
+
+    @property
+    def added(self) -> list[str]:
+        """The columns to add; `verdict` says whether status and message are among them."""
+        names = pick_columns(self.add, self.solution)
+        return names if self.verdict else [name for name in names if name not in ALWAYS]
+
+    @property
+    def slow(self) -> bool:
+        """Whether Python works on every row, so that threads would wait for each other."""
+        return any(ADDED[name].slow for name in self.added)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A batch with its columns added, the number of rows of each status, and what is wrong."""
+
+    batch: Batch
+    counts: Mapping[str, int]
+    messages: Mapping[int, str]
 
 
 def solve_batch(
@@ -43,10 +72,12 @@ def solve_batch(
 
     Data frames of pandas and polars, and all else with the Arrow C interface, become Arrow tables.
     `column` names the puzzles; without it, a known name is looked for (`PUZZLE_NAMES`). Added are
-    `solution`, `status` and `message`; with `add` also count (exact up to `limit`), clues,
-    canonical (`nonet.canonical`), level, score and hardest. A row that holds no puzzle has the
-    status "invalid" and a message that says why. A name that is taken gets `nonet_` in front.
+    `solution`, `status` and `message`; with `add` also other (a second solution), count (exact up
+    to `limit`), clues, canonical (`nonet.canonical`), level, score, hardest and steps. A row that
+    holds no puzzle has the status "invalid" and a message that says why. A name that is taken gets
+    `nonet_` in front.
 
+    >>> import pyarrow
     >>> table = pyarrow.table({"puzzle": ["." * 81, "53..x"]})
     >>> solved = solve_batch(table, add=["count"])
     >>> solved["status"].to_pylist(), solved["count"].to_pylist()
@@ -54,160 +85,91 @@ def solve_batch(
     >>> solved["message"][1].as_py()
     "column 5: 'x' is not a digit or a blank"
     """
-    add = list(add)
-    if isinstance(batch, pyarrow.RecordBatch):
-        if len(batch) > MOST:
-            raise ArgumentError("batch_too_long", most=MOST)
-        return solve_part(batch, column, add, solution, limit, threads).batch
-    table = batch if isinstance(batch, pyarrow.Table) else pyarrow.table(batch)
-    find_column(table.schema.names, column)
-    done = [
-        solve_part(part, column, add, solution, limit, threads).batch
-        for part in table.to_batches(max_chunksize=4 * BATCH)
-    ]
-    schema = extend_schema(table.schema, add, solution=solution)
-    return pyarrow.Table.from_batches(done, schema)
+    from nonet.tables.arrow import from_arrow, pyarrow, record_batch
+
+    job = Job(column, tuple(add), solution, limit)
+    many = not isinstance(batch, pyarrow.RecordBatch)
+    if not many and len(batch) > MOST:
+        raise ArgumentError("batch_too_long", most=MOST)
+    table = pyarrow.table(batch) if many and not isinstance(batch, pyarrow.Table) else batch
+    puzzle = find_column(table.schema.names, column)
+    schema = extend_schema(table.schema, job)
+    done = []
+    for part in table.to_batches(max_chunksize=4 * BATCH) if many else [table]:
+        rows = solve_rows(from_arrow(part, 1, None), job, threads).batch
+        done.append(record_batch(rows.names, rows.columns, schema, puzzle))
+    return pyarrow.Table.from_batches(done, schema) if many else done[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A batch with its columns added, the number of rows of each status, and what is wrong."""
+def extend_schema(schema: Any, job: Job) -> Any:
+    """Give the Arrow schema of what a job makes of a table.
 
-    batch: pyarrow.RecordBatch
-    counts: dict[str, int]
-    messages: dict[int, str]
+    >>> import pyarrow
+    >>> extend_schema(pyarrow.schema({"puzzle": pyarrow.string()}), Job()).names
+    ['puzzle', 'solution', 'status', 'message']
+    """
+    from nonet.tables.arrow import pyarrow
+
+    kept, new = lay_out(schema.names, job.added)
+    types = [pyarrow.type_for_alias(ADDED[name].type) for name in job.added]
+    return pyarrow.schema([*map(schema.field, kept), *zip(new, types, strict=True)])
 
 
-def solve_part(
-    batch: pyarrow.RecordBatch,
-    column: str | None,
-    add: Iterable[str],
-    solution: bool,
-    limit: int,
-    threads: int,
-) -> Part:
-    """Solve a batch, as `solve_batch` does, and sum up."""
-    names = pick_columns(add, solution)
-    values = batch.column(find_column(batch.schema.names, column))
-    solved = _solve(values, max(limit, 2) if "count" in names else 2, threads)
-    if any(ADDED[name].slow for name in names):
+def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
+    """Solve the rows of a batch, add the columns, and sum up.
+
+    >>> from nonet.tables.batches import Texts
+    >>> batch = Batch(("puzzle",), (Texts.of(["." * 81, "x"]),), range(1, 3))
+    >>> part = solve_rows(batch, Job())
+    >>> part.batch.names, part.counts["invalid"], part.messages
+    (('puzzle', 'solution', 'status', 'message'), 1, {1: "column 1: 'x' is not a digit or a blank"})
+    """
+    added = job.added
+    puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
+    solved = _solve(puzzles, batch, max(job.limit, 2) if "count" in added else 2, threads)
+    if job.slow:
+        from nonet.results.logic import rate
+
         for row in numpy.flatnonzero(solved.solvable()).tolist():
             solved.ratings[row] = rate(solved.board(row))
-    arrays = [_MAKERS[name](solved) for name in names]
-    schema = extend_schema(batch.schema, add, solution=solution)
+    kept, new = lay_out(batch.names, added)
+    columns = [batch.columns[batch.names.index(name)] for name in kept]
+    columns += [ADDED[name].make(solved) for name in added]
     counts = numpy.bincount(solved.statuses, minlength=len(STATUSES)).tolist()
     return Part(
-        pyarrow.RecordBatch.from_arrays([*batch.columns, *arrays], schema=schema),
+        replace(batch, names=(*kept, *new), columns=tuple(columns)),
         dict(zip(STATUSES, counts, strict=True)),
         solved.messages,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Solved:
-    """What is known of the rows of a batch: everything that a column can be made of."""
-
-    characters: Digits  # digits and blanks only
-    boards: dict[int, Board]  # of the rows that are not one line of characters
-    solutions: Digits  # characters too
-    counts: Counts
-    statuses: Digits
-    messages: dict[int, str]
-    ratings: dict[int, Rating]
-
-    def valid(self) -> NDArray[numpy.bool_]:
-        valid: NDArray[numpy.bool_] = self.statuses < INVALID
-        return valid
-
-    def solvable(self) -> NDArray[numpy.bool_]:
-        solvable: NDArray[numpy.bool_] = (self.statuses == 1) | (self.statuses == 2)
-        return solvable
-
-    def board(self, row: int) -> Board:
-        values = to_digits(self.characters[row]).tobytes()
-        return self.boards.get(row) or Board.of(values, values)
-
-
-def _solve(values: pyarrow.Array, most: int, threads: int) -> _Solved:
+def _solve(values: Any, batch: Batch, most: int, threads: int) -> Solved:
     characters, others = line_up(values)
     solutions, counts = fast.solve_text(characters, most, threads, None)
-    others += numpy.flatnonzero(counts < 0).tolist()
-    boards, messages = read_values(values, sorted(others))
+    others = sorted({*others, *numpy.flatnonzero(counts < 0).tolist(), *batch.errors})
+    boards, errors = read_values(values, [row for row in others if row not in batch.errors])
+    errors.update(batch.errors)
     if others:
         characters = characters.copy()
         characters[others] = ord(".")
+    plain = [row for row, b in boards.items() if len(b) == CELLS and not b.rules.rules]
+    for row in plain:
+        characters[row] = numpy.frombuffer(str(boards[row]).encode(), "u1")
+    if plain:
+        solutions[plain], counts[plain] = fast.solve_text(characters[plain], most, threads, None)
+    answers: dict[int, Answer] = {}
     for row, board in boards.items():
-        characters[row] = numpy.frombuffer(str(board).encode(), "u1")
-    again = list(boards)
-    if again:
-        solutions[again], counts[again] = fast.solve_text(characters[again], most, threads, None)
-    for row, board in boards.items():
-        if board.has_removals:
-            first, _ = fast.first_two(board, None)
-            solutions[row] = numpy.frombuffer(first or bytes(CELLS), "u1") + ord("0")
-            counts[row] = fast.count(board, most, None)
+        if board.has_removals or row not in plain:
+            answers[row] = solve(board)
+            counts[row] = count(board, most)
+            if row in plain and (solution := answers[row].board):
+                solutions[row] = numpy.frombuffer(str(solution).encode(), "u1")
     statuses = numpy.minimum(counts, 2).astype("u1")
-    statuses[list(messages)] = INVALID
+    statuses[list(errors)] = INVALID
     none = numpy.flatnonzero(statuses == 0)
-    solved = _Solved(characters, boards, solutions, counts, statuses, messages, {})
+    messages = {row: str(error) for row, error in errors.items()}
+    solved = Solved(characters, boards, solutions, answers, counts, statuses, messages)
     if len(none):
         for row in none[find_clashes(to_digits(characters[none]))].tolist():
             messages[row] = str(solved.board(row).conflicts()[0])
     return solved
-
-
-def _make_solution(solved: _Solved) -> pyarrow.Array:
-    return to_column(solved.solutions, solved.solvable())
-
-
-def _make_status(solved: _Solved) -> pyarrow.Array:
-    return to_words(STATUSES, solved.statuses)
-
-
-def _make_message(solved: _Solved) -> pyarrow.Array:
-    return to_texts(solved.messages, len(solved.statuses))
-
-
-def _make_count(solved: _Solved) -> pyarrow.Array:
-    return to_numbers(solved.counts, solved.valid())
-
-
-def _make_clues(solved: _Solved) -> pyarrow.Array:
-    clues = numpy.count_nonzero(to_digits(solved.characters), axis=1)
-    return to_numbers(clues.astype("i1"), solved.valid())
-
-
-def _make_canonical(solved: _Solved) -> pyarrow.Array:
-    digits = fast.canonical_many(to_digits(solved.characters))
-    text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
-    return to_column(text, solved.valid())
-
-
-def _make_level(solved: _Solved) -> pyarrow.Array:
-    levels = {row: rating.level for row, rating in solved.ratings.items() if rating.level}
-    return to_texts(levels, len(solved.statuses))
-
-
-def _make_score(solved: _Solved) -> pyarrow.Array:
-    scores = numpy.zeros(len(solved.statuses), "i8")
-    for row, rating in solved.ratings.items():
-        scores[row] = rating.score
-    return to_numbers(scores, solved.solvable())
-
-
-def _make_hardest(solved: _Solved) -> pyarrow.Array:
-    hardest = {row: rating.hardest for row, rating in solved.ratings.items() if rating.hardest}
-    return to_texts(hardest, len(solved.statuses))
-
-
-_MAKERS = {
-    "solution": _make_solution,
-    "status": _make_status,
-    "message": _make_message,
-    "count": _make_count,
-    "clues": _make_clues,
-    "canonical": _make_canonical,
-    "level": _make_level,
-    "score": _make_score,
-    "hardest": _make_hardest,
-}

@@ -1,7 +1,7 @@
 """A folder of files on a cluster: Ray Data hands out the files, and each becomes one of results.
 
-    in/a.csv ──► a free core: solve_files ──► out/a.parquet
-    in/b.csv ──► a free core: solve_files ──► out/b.parquet
+    in/a.csv ──► a free core: solve_sources ──► out/a.parquet
+    in/b.csv ──► a free core: solve_sources ──► out/b.parquet
 
 Rows do not travel through Ray: who solves a file reads and writes it too. What comes back is how
 many rows it had and what was wrong with them.
@@ -20,13 +20,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-import pyarrow
-import pyarrow.fs
-
 from nonet.board.errors import ArgumentError, MissingError, NonetError, RunError
-from nonet.tables.files import Job, Report, solve_files
-from nonet.tables.places import is_remote, locate
-from nonet.tables.sources import open_source
+from nonet.tables.arrow import locate
+from nonet.tables.batch import Job
+from nonet.tables.kinds import is_remote, open_source
+from nonet.tables.run import Report, check_columns, solve_sources
 
 try:
     import ray
@@ -35,7 +33,8 @@ except ImportError:
     raise MissingError("missing_extra", what="clusters", package="Ray", extra="cluster") from None
 
 _ENDING = re.compile(
-    r"\.(parquet|pq|arrow|feather|ipc|((csv|tsv|txt)(\.(gz|zst))?))$", re.IGNORECASE
+    r"\.(parquet|pq|arrow|feather|ipc|((csv|tsv|txt|json|jsonl|ndjson)(\.(gz|zst))?))$",
+    re.IGNORECASE,
 )
 
 
@@ -56,12 +55,12 @@ def solve_folder(
     nothing: its file is solved again.
     """
     files = _list(source)
-    schema = open_source(next(iter(files)), job.column).schema
+    first = open_source(next(iter(files)), job.column)
     report = report or Report()
     with _written_beside(target) as folder, _connected(address):
         tasks = [{"source": file, "target": f"{folder}/{name}"} for file, name in files.items()]
         dataset = ray.data.from_items(tasks, override_num_blocks=len(tasks))
-        solved = dataset.map(partial(_solve_file, job=job, schema=schema))
+        solved = dataset.map(partial(_solve_file, job=job, names=first.names, schema=first.schema))
         for number, row in enumerate(solved.iter_rows(), 1):
             _take(row, report)
             report.fraction = number / len(files)
@@ -71,6 +70,8 @@ def solve_folder(
 
 def _list(source: str) -> dict[str, str]:
     """List the files of a folder, and what each becomes in the folder of results."""
+    import pyarrow.fs
+
     system, folder = locate(source)
     start = source.rstrip("/") if is_remote(source) else folder
     try:
@@ -94,6 +95,8 @@ def _is_data(name: str) -> bool:
 @contextlib.contextmanager
 def _written_beside(target: str) -> Iterator[str]:
     """Give the folder to write to: a local one is renamed at the end, or removed."""
+    import pyarrow.fs
+
     system, folder = locate(target)
     if system.get_file_info(folder).type != pyarrow.fs.FileType.NotFound:
         raise ArgumentError("target_exists", path=target)
@@ -133,13 +136,17 @@ def _connected(address: str) -> Iterator[None]:
         ray.shutdown()
 
 
-def _solve_file(task: dict[str, str], job: Job, schema: pyarrow.Schema) -> dict[str, Any]:
+def _solve_file(
+    task: dict[str, str], job: Job, names: tuple[str, ...], schema: Any
+) -> dict[str, Any]:
     """Solve one file, on one core of any machine, and give its report, or its error, pickled."""
     source, target = task["source"], task["target"]
     try:
         if not is_remote(target):
             os.makedirs(os.path.dirname(target), exist_ok=True)
-        report = solve_files([source], target, job, workers=1, schema=schema)
+        opened = open_source(source, job.column)
+        check_columns(opened, names, schema, "the first file")
+        report = solve_sources([opened], target, job, workers=1)
     except NonetError as error:
         return {"source": source, "said": pickle.dumps(error)}
     return {"source": source, "said": pickle.dumps(report)}
@@ -150,6 +157,6 @@ def _take(row: dict[str, Any], report: Report) -> None:
     if isinstance(said, NonetError):
         raise said
     for problem in said.problems:
-        report.name(f"{row['source']}, {problem}")
+        report.name(problem)
     report.unnamed += said.unnamed
     report.counts.update(said.counts)

@@ -1,13 +1,30 @@
-"""The columns of a table: which one holds the puzzles, and which can be added."""
+"""The columns of tables: which one holds the puzzles, and which can be added.
+
+To add a column: a maker (from `Solved` to a column) and its row in ADDED.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-import pyarrow
+import numpy
 
+from nonet.board.board import Board
+from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError, unknown
+from nonet.engines import fast
+from nonet.results.solving import Answer, solve
+from nonet.tables.batches import Numbers, Texts
+from nonet.tables.rows import to_digits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nonet.engines.fast import Counts, Digits
+    from nonet.results.climb import Rating
+    from nonet.tables.batches import Column
 
 PUZZLE_NAMES = (
     "puzzle",
@@ -27,27 +44,117 @@ PUZZLE_NAMES = (
 )
 """What data sets call their column of puzzles, in the order of preference; capitals count alike."""
 
+STATUSES = ("none", "unique", "multiple", "invalid")
+INVALID = 3
+
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column that can be added: its type, and whether it takes Python's time a row."""
+class Solved:
+    """What is known of the rows of a batch: everything that a column can be made of."""
 
-    type: pyarrow.DataType
+    characters: Digits  # digits and blanks only
+    boards: Mapping[int, Board]  # of the rows that are not one line of characters
+    solutions: Digits  # characters too
+    answers: Mapping[int, Answer]  # of boards that are not digits alone
+    counts: Counts
+    statuses: Digits
+    messages: dict[int, str]
+    ratings: dict[int, Rating] = field(default_factory=dict)
+
+    def valid(self) -> NDArray[numpy.bool_]:
+        """Say which rows hold a puzzle."""
+        valid: NDArray[numpy.bool_] = self.statuses < INVALID
+        return valid
+
+    def solvable(self) -> NDArray[numpy.bool_]:
+        """Say which rows have a solution."""
+        solvable: NDArray[numpy.bool_] = (self.statuses == 1) | (self.statuses == 2)
+        return solvable
+
+    def board(self, row: int) -> Board:
+        """Give the board of a row that holds one."""
+        values = to_digits(self.characters[row]).tobytes()
+        return self.boards.get(row) or Board.of(values, values)
+
+
+def _solution(solved: Solved) -> Column:
+    if all(len(answer.board or Board()) == CELLS for answer in solved.answers.values()):
+        return Texts.of_grids(solved.solutions, solved.solvable())
+    known = solved.solvable().tolist()
+    texts: list[str | bytes | None] = [
+        row.tobytes() if has else None for row, has in zip(solved.solutions, known, strict=True)
+    ]
+    for row, answer in solved.answers.items():
+        texts[row] = str(answer.board) if answer.board else None
+    return Texts.of(texts)
+
+
+def _other(solved: Solved) -> Column:
+    others = {}
+    for row in numpy.flatnonzero(solved.statuses == 2).tolist():
+        board = solved.board(row)
+        answer = solved.answers.get(row)
+        others[row] = str((answer or solve(board)).other)
+    return Texts.of_some(others, len(solved.statuses))
+
+
+def _clues(solved: Solved) -> Column:
+    clues = numpy.count_nonzero(to_digits(solved.characters), axis=1)
+    for row, board in solved.boards.items():
+        clues[row] = sum(map(bool, board.givens))
+    return Numbers(clues.astype("i2"), solved.valid())
+
+
+def _canonical(solved: Solved) -> Column:
+    digits = fast.canonical_many(to_digits(solved.characters))
+    text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
+    return Texts.of_grids(text, solved.valid())
+
+
+def _rated(name: str) -> Callable[[Solved], Column]:
+    def make(solved: Solved) -> Column:
+        found = {row: getattr(rating, name) for row, rating in solved.ratings.items()}
+        return Texts.of_some({row: v for row, v in found.items() if v}, len(solved.statuses))
+
+    return make
+
+
+def _counted(count: Callable[[Rating], int]) -> Callable[[Solved], Column]:
+    def make(solved: Solved) -> Column:
+        numbers = numpy.zeros(len(solved.statuses), "i8")
+        for row, rating in solved.ratings.items():
+            numbers[row] = count(rating)
+        return Numbers(numbers, solved.solvable())
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A column that can be added: its type in Arrow's words, what makes it, and its cost.
+
+    `slow` is what takes Python's time a row: such rows are rated, in processes.
+    """
+
+    type: str
+    make: Callable[[Solved], Any]
     slow: bool = False
 
 
 ADDED = {
-    "solution": Column(pyarrow.string()),
-    "status": Column(pyarrow.string()),
-    "message": Column(pyarrow.string()),
-    "count": Column(pyarrow.int64()),
-    "clues": Column(pyarrow.int8()),
-    "canonical": Column(pyarrow.string()),
-    "level": Column(pyarrow.string(), slow=True),
-    "score": Column(pyarrow.int64(), slow=True),
-    "hardest": Column(pyarrow.string(), slow=True),
+    "solution": Added("string", _solution),
+    "status": Added("string", lambda solved: Texts.of_words(STATUSES, solved.statuses)),
+    "message": Added("string", lambda s: Texts.of_some(s.messages, len(s.statuses))),
+    "other": Added("string", _other),
+    "count": Added("int64", lambda solved: Numbers(solved.counts, solved.valid())),
+    "clues": Added("int16", _clues),
+    "canonical": Added("string", _canonical),
+    "level": Added("string", _rated("level"), slow=True),
+    "score": Added("int64", _counted(lambda rating: rating.score), slow=True),
+    "hardest": Added("string", _rated("hardest"), slow=True),
+    "steps": Added("int64", _counted(lambda rating: sum(rating.used.values())), slow=True),
 }
-"""The columns that `solve_batch` can add."""
+"""The columns that can be added to the rows of a table, in their order there."""
 
 ALWAYS = ("status", "message")
 EXTRAS = tuple(name for name in ADDED if name not in ("solution", *ALWAYS))
@@ -80,7 +187,7 @@ def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
     ['solution', 'status', 'message', 'count']
     """
     wanted = {*ALWAYS, *(["solution"] if solution else []), *add}
-    for name in wanted:
+    for name in sorted(wanted):
         if name not in ADDED:
             raise unknown("column", name, EXTRAS)
     return [name for name in ADDED if name in wanted]
@@ -95,14 +202,14 @@ def name_added(name: str, taken: Sequence[str]) -> str:
     return f"nonet_{name}" if name in taken else name
 
 
-def extend_schema(
-    schema: pyarrow.Schema, add: Iterable[str] = (), *, solution: bool = True
-) -> pyarrow.Schema:
-    """Give the schema of what `solve_batch` makes of a table.
+def lay_out(names: Sequence[str], added: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Say which columns of a table stay, and what the added ones are called.
 
-    >>> extend_schema(pyarrow.schema({"puzzle": pyarrow.string()})).names
-    ['puzzle', 'solution', 'status', 'message']
+    A column that nonet has added before, known by `nonet_` in its name, makes place for the new
+    one; so its own output can go in again, any number of times.
+
+    >>> lay_out(["puzzle", "solution", "nonet_solution"], ["solution"])
+    (['puzzle', 'solution'], ['nonet_solution'])
     """
-    for name in pick_columns(add, solution):
-        schema = schema.append(pyarrow.field(name_added(name, schema.names), ADDED[name].type))
-    return schema
+    new = [name_added(name, names) for name in added]
+    return [name for name in names if name not in new], new

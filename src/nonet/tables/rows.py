@@ -2,88 +2,64 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy
-import pyarrow
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, UNITS
 from nonet.board.errors import FormatError
+from nonet.tables.batches import Texts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet.engines.fast import Digits
-
-_OFFSETS: dict[pyarrow.DataType, numpy.dtype[Any]] = {
-    pyarrow.string(): numpy.dtype("i4"),
-    pyarrow.binary(): numpy.dtype("i4"),
-    pyarrow.large_string(): numpy.dtype("i8"),
-    pyarrow.large_binary(): numpy.dtype("i8"),
-}
+    from nonet.tables.batches import Column
 
 
-def line_up(column: pyarrow.Array) -> tuple[Digits, list[int]]:
-    """Give the characters of a column of text as (n, 81), and the rows that are not that long.
+def line_up(column: Column) -> tuple[Digits, list[int]]:
+    """Give the characters of a column of puzzles as (n, 81), and the rows that are not that long.
 
     Where all rows are that long nothing is copied. The others are blank, and are for `read_values`.
 
-    >>> characters, others = line_up(pyarrow.array(["." * 80 + "5", "53"]))
+    >>> characters, others = line_up(Texts.of(["." * 80 + "5", "53"]))
     >>> characters[0].tobytes()[-2:], others
     (b'.5', [1])
     """
     n = len(column)
-    if pyarrow.types.is_dictionary(column.type):
-        column = column.dictionary_decode()
-    if column.type in (pyarrow.string_view(), pyarrow.binary_view()):
-        column = column.cast(pyarrow.large_binary())
-    if n == 0 or column.type not in _OFFSETS:
-        return _line_up_lists(column)
-    valid, starts, values = column.buffers()
-    kind = _OFFSETS[column.type]
-    offsets = numpy.frombuffer(starts, kind, n + 1, column.offset * kind.itemsize)
-    data = numpy.frombuffer(values or b"", "u1")
+    if "pyarrow" in sys.modules and not isinstance(column, Texts):
+        from nonet.tables.arrow import flatten, to_texts
+
+        numbers = flatten(column)
+        if numbers is not None:
+            return _line_up_numbers(numbers)
+        column = to_texts(column)
+    if not isinstance(column, Texts):
+        return _blank(n), list(range(n))
+    offsets = column.offsets
     other = numpy.diff(offsets) != CELLS
-    if column.null_count:
-        bits = numpy.unpackbits(numpy.frombuffer(valid, "u1"), bitorder="little")
-        other |= bits[column.offset : column.offset + n] == 0
+    if column.known is not None:
+        other |= ~column.known
     if not other.any():
-        return data[offsets[0] : offsets[n]].reshape(n, CELLS), []
+        return column.letters[offsets[0] : offsets[n]].reshape(n, CELLS), []
     characters = _blank(n)
     others = numpy.flatnonzero(other).tolist()
     start = 0
     for row in [*others, n]:
-        characters[start:row] = data[offsets[start] : offsets[row]].reshape(-1, CELLS)
+        characters[start:row] = column.letters[offsets[start] : offsets[row]].reshape(-1, CELLS)
         start = row + 1
     return characters, others
 
 
-def _line_up_lists(column: pyarrow.Array) -> tuple[Digits, list[int]]:
-    """Do the same for lists of 81 whole numbers; of any other column all rows are others."""
-    n = len(column)
-    numbers = _flatten(column)
-    if numbers is None:
-        return _blank(n), list(range(n))
+def _line_up_numbers(numbers: NDArray[Any]) -> tuple[Digits, list[int]]:
+    """Do the same for lists of 81 whole numbers."""
     good = (numbers >= 0) & (numbers <= 9)
     characters = numpy.where(good, numbers, 0).astype("u1") + numpy.uint8(ord("0"))
-    others = numpy.flatnonzero(~good.reshape(n, CELLS).all(axis=1))
-    return characters.reshape(n, CELLS), others.tolist()
-
-
-def _flatten(column: pyarrow.Array) -> NDArray[Any] | None:
-    kinds = pyarrow.types
-    varying = kinds.is_list(column.type) or kinds.is_large_list(column.type)
-    if not (varying or kinds.is_fixed_size_list(column.type)) or column.null_count:
-        return None
-    flat = column.flatten()
-    if not kinds.is_integer(flat.type) or flat.null_count or len(flat) != len(column) * CELLS:
-        return None
-    if varying and (numpy.diff(column.offsets) != CELLS).any():
-        return None
-    kind = numpy.dtype(str(flat.type))  # Arrow's names of these are numpy's
-    return numpy.frombuffer(flat.buffers()[1], kind, len(flat), flat.offset * kind.itemsize)
+    others = numpy.flatnonzero(~good.reshape(-1, CELLS).all(axis=1))
+    return characters.reshape(-1, CELLS), others.tolist()
 
 
 def _blank(n: int) -> Digits:
@@ -91,34 +67,34 @@ def _blank(n: int) -> Digits:
 
 
 def read_values(
-    column: pyarrow.Array, rows: Iterable[int]
-) -> tuple[dict[int, Board], dict[int, str]]:
+    column: Column, rows: Iterable[int]
+) -> tuple[dict[int, Board], dict[int, FormatError]]:
     """Read rows one by one: text in any format, bytes, or lists of digits; or say what is wrong.
 
-    >>> read_values(pyarrow.array(["." * 80 + "5", None, "x"]), [1])
-    ({}, {1: 'no puzzle: null'})
+    >>> boards, errors = read_values(Texts.of(["." * 80 + "5", None, "x"]), [0, 1])
+    >>> boards[0][80], str(errors[1])
+    (5, 'no puzzle: null')
     """
     boards: dict[int, Board] = {}
-    problems: dict[int, str] = {}
+    errors: dict[int, FormatError] = {}
     for row in rows:
+        value = column[row]
         try:
-            boards[row] = _read_value(column[row].as_py())
+            boards[row] = read_value(value.as_py() if hasattr(value, "as_py") else value)
         except FormatError as error:
-            line = None if error.line == 1 else error.line  # a row is one line, as a rule
-            problems[row] = str(error.at(line=line))
-    return boards, problems
+            errors[row] = error.at(line=None if error.line == 1 else error.line)
+    return boards, errors
 
 
-def _read_value(value: Any) -> Board:
+def read_value(value: Any) -> Board:
+    """Read what stands in one row of a column of puzzles.
+
+    >>> read_value("5" + "." * 80)[0]
+    5
+    """
     if value is None:
         raise FormatError("not_a_puzzle", value="null")
-    if isinstance(value, bytes):
-        try:
-            value = value.decode()
-        except UnicodeDecodeError as error:
-            byte, column = value[error.start], error.start + 1
-            raise FormatError("not_text", byte=byte, column=column) from None
-    if not isinstance(value, str | list):
+    if not isinstance(value, str | bytes | list):
         raise FormatError("not_a_puzzle", value=repr(value))
     if value == "":
         raise FormatError("empty", expected=CELLS)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from nonet.board.errors import unknown
+
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 CEILINGS: Final[dict[Level, float]] = {
     "easy": 800,
@@ -129,3 +131,19 @@ PROFILES: Final = {
     "full": tuple(TECHNIQUES),
 }
 """Which techniques a ladder uses, in order."""
+
+
+def find_technique(name: str) -> str:
+    """Give the id of a technique that is named by its id or its name, English or Chinese.
+
+    >>> find_technique("X-Wing"), find_technique("full house")
+    ('x_wing', 'full_house')
+    """
+
+    def plain(text: str) -> str:
+        return "_".join(str(text).lower().replace("-", " ").replace("_", " ").split())
+
+    for row in _ROWS:
+        if plain(name) in (row.id, plain(row.name), row.chinese):
+            return row.id
+    raise unknown("technique", name, (row.id for row in _ROWS))

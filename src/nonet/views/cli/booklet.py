@@ -7,16 +7,18 @@ import sys
 from collections.abc import Iterator
 
 from nonet.board.board import Board
-from nonet.board.errors import ArgumentError, FormatError, GenerateError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.engines.logic.techniques import LEVELS
 from nonet.engines.seeds import choose_seed
 from nonet.results.logic import rate
 from nonet.results.making import generate_many
 from nonet.results.solving import solve
+from nonet.tables.kinds import read_records
+from nonet.tables.whole_file import whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
-from nonet.views.cli.inputs import USAGE, read_puzzles
-from nonet.views.cli.making import Progress, WholeFile, add_wish, parse_count
-from nonet.views.cli.output import complain
+from nonet.views.cli.inputs import open_sources
+from nonet.views.cli.output import Meter
+from nonet.views.cli.wish import add_wish, parse_count
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -61,31 +63,24 @@ def parse_levels(text: str) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Gather the puzzles, then write the file."""
     seed = choose_seed(args.seed)
-    try:
-        puzzles = list(_given(args.puzzles) if args.puzzles else _made(args, seed))
-        data = booklet(
-            puzzles,
-            title=args.title,
-            per_page=args.per_page,
-            page=args.page,
-            lang=args.lang,
-        )
-        with WholeFile(args.output) as file:
-            file.write(data)
-    except GenerateError as error:
-        complain(str(error))
-        return 1
-    except (ValueError, OSError) as error:
-        complain(str(error))
-        return USAGE
+    puzzles = list(_given(args.puzzles) if args.puzzles else _made(args, seed))
+    data = booklet(
+        puzzles,
+        title=args.title,
+        per_page=args.per_page,
+        page=args.page,
+        lang=args.lang,
+    )
+    with whole_file(args.output) as file:
+        file.write(data)
     noun = "puzzle" if len(puzzles) == 1 else "puzzles"
     made = "" if args.puzzles else f", seed {seed}"
     print(f"{args.output}: {len(puzzles):,} {noun}{made}", file=sys.stderr)
     return 0
 
 
-def _given(sources: list[str]) -> Iterator[Puzzle]:
-    for item in read_puzzles(sources):
+def _given(places: list[str]) -> Iterator[Puzzle]:
+    for item in read_records(open_sources(places)):
         if isinstance(item.board, FormatError):
             raise item.board.at(file=item.place or None)
         board = item.board.puzzle
@@ -97,7 +92,6 @@ def _given(sources: list[str]) -> Iterator[Puzzle]:
 
 
 def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
-    progress = Progress(args.count * len(args.levels), "puzzles")
     wanted = (
         (board, level)
         for level in args.levels
@@ -112,7 +106,8 @@ def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
             deadline=args.deadline,
         )
     )
-    return (_puzzle(board, level) for board, level in progress.watch(wanted))
+    total = args.count * len(args.levels)
+    return (_puzzle(board, level) for board, level in Meter("puzzles").watch(wanted, total))
 
 
 def _puzzle(board: Board, level: str) -> Puzzle:

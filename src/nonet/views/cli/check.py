@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import Any
 
 from nonet.board.board import Board
-from nonet.board.cells import format_cell
 from nonet.board.errors import FormatError
 from nonet.results.solving import Check, check, solve, solve_many
-from nonet.views.cli.files import add_table, run_table, wants_table
-from nonet.views.cli.inputs import Lines, add_puzzles, read_lines, read_puzzles
-from nonet.views.cli.output import Tally, complain
+from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
+from nonet.views.cli.inputs import add_puzzles
+from nonet.views.cli.many import add_table, open_table, run_table, wants_table
+from nonet.views.cli.output import Complaints, Tally
 from nonet.views.explain.verdicts import tell_mistakes
-from nonet.views.text import shorten
+from nonet.views.terminal import shorten
 
 _WORDS = ("none", "unique", "multiple")  # by the number of solutions
 _SOLUTIONS = {"unique": "one solution", "multiple": "several solutions", "none": "no solution"}
@@ -23,7 +24,7 @@ _SOLUTIONS = {"unique": "one solution", "multiple": "several solutions", "none":
 def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser)
-    parser.add_argument("--format", choices=["text", "json"], default="text")
+    parser.add_argument("--format", choices=["text", "json", "csv"])
     parser.add_argument(
         "--unique", action="store_true", help="only say unique, multiple or none, a word a line"
     )
@@ -32,70 +33,80 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check every puzzle."""
-    if wants_table(args):
-        return run_table(args, solution=False)
-    if args.unique:
-        return _run_unique(args.puzzles)
-    tally = Tally()
-    for item in read_puzzles(args.puzzles):
-        if isinstance(item.board, FormatError):
-            tally.add("invalid")
-            complain(str(item.board), item.place)
-            continue
-        found = check(item.board)
-        tally.add(found.status)
-        print(_to_json(item.board, found) if args.format == "json" else _to_text(item.board, found))
-    return tally.exit_status
+    sources = open_table(args)
+    if args.format == "csv" or (args.format is None and wants_table(args, sources)):
+        return run_table(args, sources, solution=False, line="status")
+    with Complaints() as complaints:
+        if args.unique:
+            return _run_unique(sources, complaints)
+        tally = Tally()
+        for record in read_records(sources, args.column):
+            found = None if isinstance(record.board, FormatError) else check(record.board)
+            tally.add(found.status if found else "invalid")
+            print((_to_json if args.format == "json" else _to_text)(record, found))
+            if isinstance(record.board, FormatError):
+                complaints.say(str(record.board), record.place)
+        return tally.exit_status
 
 
-def _run_unique(sources: list[str]) -> int:
+def _run_unique(sources: list[Source], complaints: Complaints) -> int:
     """Say how many solutions each has, plain lines many at once."""
     tally = Tally()
     for item in read_lines(sources):
         if isinstance(item, Lines):
-            for count in solve_many(item.data).counts.tolist():
-                tally.add(_WORDS[count])
-                print(_WORDS[count])
+            words = [_WORDS[count] for count in solve_many(item.data).counts.tolist()]
         elif isinstance(item.board, FormatError):
-            tally.add("invalid")
-            complain(str(item.board), item.place)
+            words = ["invalid"]
+            complaints.say(str(item.board), item.place)
         else:
-            status = solve(item.board).status
-            tally.add(status)
-            print(status)
+            words = [solve(item.board).status]
+        for word in words:
+            tally.add(word)
+            print(word)
     sys.stdout.flush()
     if tally.counts.total() > 1:
+        complaints.close()
         print(tally.summary(), file=sys.stderr)
     return tally.exit_status
 
 
-def _to_text(board: Board, found: Check) -> str:
+def _to_text(record: Record, found: Check | None) -> str:
+    board = record.board
+    if found is None or isinstance(board, FormatError):
+        return f"{record.text}\n  no puzzle"
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  clash: {conflict}" for conflict in found.conflicts]
     if found.mistakes:
         lines.append(f"  mistakes: {tell_mistakes(found.mistakes)}")
     if found.redundant:
-        names = shorten([format_cell(cell) for cell in found.redundant], 12)
+        names = shorten([board.layout.name(cell) for cell in found.redundant], 12)
         lines.append(f"  not needed, each by itself: {names}")
     elif found.status == "unique":
         lines.append("  each given is needed")
     return "\n".join(lines)
 
 
-def _to_json(board: Board, found: Check) -> str:
-    return json.dumps(
-        {
+def _to_json(record: Record, found: Check | None) -> str:
+    board = record.board
+    values: dict[str, Any] = {"puzzle": record.text, "status": "invalid", "message": str(board)}
+    if found is not None and isinstance(board, Board):
+        values = {
             "puzzle": str(board),
-            "givens": board.clues,
             "status": found.status,
+            "message": str(found.conflicts[0]) if found.conflicts else None,
+            "givens": board.clues,
             "conflicts": [
-                {"digit": c.digit, "cells": [format_cell(cell) for cell in c.cells], "text": str(c)}
+                {
+                    "digit": c.digit,
+                    "cells": [board.layout.name(cell) for cell in c.cells],
+                    "text": str(c),
+                }
                 for c in found.conflicts
             ],
-            "redundant": [format_cell(cell) for cell in found.redundant],
+            "redundant": [board.layout.name(cell) for cell in found.redundant],
             "mistakes": {
-                "wrong": [[format_cell(cell), digit] for cell, digit in found.mistakes.wrong],
-                "struck": [[format_cell(cell), digit] for cell, digit in found.mistakes.struck],
+                "wrong": [[board.layout.name(cell), d] for cell, d in found.mistakes.wrong],
+                "struck": [[board.layout.name(cell), d] for cell, d in found.mistakes.struck],
             },
         }
-    )
+    return json.dumps(values)

@@ -1,33 +1,23 @@
-"""`nonet generate`: puzzles of a level, in a symmetry, as lines, CSV, JSON or a picture."""
+"""`nonet generate`: puzzles of a level, in a symmetry, as lines, tables or a picture."""
 
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
+from itertools import islice
 
 from nonet.board.board import Board
-from nonet.board.errors import ArgumentError, GenerateError
+from nonet.board.errors import ArgumentError
 from nonet.engines.seeds import choose_seed
-from nonet.results.logic import rate
 from nonet.results.making import generate_many
-from nonet.results.solving import solve
-from nonet.views.cli.inputs import USAGE
-from nonet.views.cli.making import (
-    Progress,
-    WholeFile,
-    add_level,
-    add_wish,
-    parse_count,
-)
-from nonet.views.cli.output import complain
+from nonet.views.cli.many import FORMS
+from nonet.views.cli.output import Meter
+from nonet.views.cli.wish import add_level, add_wish, parse_count
 from nonet.views.svg import svg
 
-FIELDS = ("puzzle", "solution", "clues", "level", "score")
+COLUMNS = ("clues", "level", "score")
+_CHUNK = 64
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -37,37 +27,32 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_wish(parser)
     parser.add_argument(
         "--format",
-        choices=["lines", "csv", "json", "svg"],
-        default="lines",
-        help="csv and json have the solution, the number of clues, level and score as well",
+        choices=["line", "csv", "tsv", "json", "svg", "arrow"],
+        help="what standard output gets (line); all but line and svg have the solution, the number "
+        "of clues, level and score as well",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", help="written whole or not at all")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="write to a file, what its name says; see solve"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the puzzles and write each as it comes."""
-    if args.format == "svg" and args.count > 1:
+    from nonet.tables.writers import kind_of
+
+    piped = args.output in (None, "-")
+    kind = FORMS.get(args.format, args.format or ("line" if piped else kind_of(args.output)[0]))
+    if kind == "svg" and args.count > 1:
         raise ArgumentError("one_picture")
     seed = choose_seed(args.seed)
-    progress = Progress(args.count, "puzzles")
-    try:
-        with ExitStack() as stack:
-            write: Callable[[str], object] = sys.stdout.write
-            if args.output:
-                file = stack.enter_context(WholeFile(args.output))
-                write = lambda text: file.write(text.encode())  # noqa: E731
-            if args.format == "csv":
-                write(_row(FIELDS))
-            for board in progress.watch(_puzzles(args, seed)):
-                write(_format(board, args.format))
-    except GenerateError as error:
-        complain(str(error))
-        return 1
-    except (ValueError, OSError) as error:
-        complain(str(error))
-        return USAGE
+    meter = Meter("puzzles")
+    boards = meter.watch(_puzzles(args, seed), args.count)
+    if kind in ("line", "svg"):
+        _write_text(boards, args.output or "-", kind)
+    else:
+        _write_table(boards, args.output or "-", kind if piped or args.format else None)
     noun = "puzzle" if args.count == 1 else "puzzles"
-    print(f"{args.count:,} {noun}, {progress.rate}, seed {seed}", file=sys.stderr)
+    print(f"{args.count:,} {noun}, {meter.speed}, seed {seed}", file=sys.stderr)
     return 0
 
 
@@ -85,20 +70,27 @@ def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
     )
 
 
-def _format(board: Board, form: str) -> str:
-    if form == "lines":
-        return f"{board}\n"
-    if form == "svg":
-        return svg(board)
-    rating = rate(board)
-    clues = board.clues
-    values = (str(board), str(solve(board).board), clues, rating.level, rating.score)
-    if form == "csv":
-        return _row(values)
-    return json.dumps(dict(zip(FIELDS, values, strict=True))) + "\n"
+def _write_text(boards: Iterator[Board], path: str, kind: str) -> None:
+    from nonet.tables.writers import open_text
+
+    with open_text(path) as out:
+        for board in boards:
+            out.write(svg(board) if kind == "svg" else f"{board}\n")
+            if path == "-":
+                out.flush()
 
 
-def _row(values: tuple[object, ...]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(values)
-    return text.getvalue()
+def _write_table(boards: Iterator[Board], path: str, kind: str | None) -> None:
+    from nonet.tables.batch import Job, solve_rows
+    from nonet.tables.batches import Batch, Texts
+    from nonet.tables.writers import Plan, open_writer
+
+    job = Job(add=COLUMNS, verdict=False)
+    plan = Plan(["puzzle", *job.added], "puzzle", grids=["puzzle", "solution"])
+    chunk = 1 if path == "-" else _CHUNK
+    with open_writer(path, kind, plan) as writer:
+        while some := list(islice(boards, chunk)):
+            rows = Batch(("puzzle",), (Texts.of(map(str, some)),), range(len(some)))
+            writer.write(solve_rows(rows, job).batch)
+            if path == "-":
+                sys.stdout.flush()

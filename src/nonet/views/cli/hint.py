@@ -6,8 +6,8 @@ import argparse
 import sys
 
 from nonet.views.cli.inputs import add_puzzles, read_one
-from nonet.views.cli.telling import add_lang, solvable
-from nonet.views.text import draw_step, use_colour
+from nonet.views.cli.step_output import add_lang, solvable
+from nonet.views.terminal import draw_step, use_colour
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain import explain
     from nonet.views.explain.verdicts import tell_undecided
 
-    board = read_one([args.puzzles] if args.puzzles else [])
+    board = read_one(args.puzzles)
     found = climb(board)
     status, step = solvable(found, args.lang), found.hint
     if step is None:

@@ -6,61 +6,64 @@ To add a command: write its module here (`add(parser)` and `run(args)`) and its 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NoReturn
 
-from nonet.board.errors import NonetError, RunError
-from nonet.views.cli import (
-    booklet,
-    check,
-    completion,
-    convert,
-    find,
-    generate,
-    hint,
-    race,
-    rate,
-    serve,
-    solve,
-    steps,
-    techniques,
-    watch,
-)
-from nonet.views.cli.inputs import USAGE
-from nonet.views.cli.output import complain
+from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
+from nonet.views.cli.output import NOTHING, USAGE, complain
 
-FAILED = 74  # a run that failed: a disk is full, a worker died; EX_IOERR of sysexits.h
-STOPPED = 130  # the exit status after Ctrl-C, as shells have it
+MISSING = 69  # an optional part is not installed; EX_UNAVAILABLE of sysexits.h
+FAILED = 74  # a run failed: a disk is full, a worker died; EX_IOERR
+LATE = 75  # a deadline has passed; EX_TEMPFAIL
+STOPPED = 130  # after Ctrl-C, as shells have it
+LEFT = 141  # the reader of our output has left, as shells have it
 COMMANDS = {
-    "solve": (solve, "solve puzzles, and say whether there is one solution, several or none"),
-    "check": (check, "check puzzles: what clashes, is it unique, is each given needed"),
-    "hint": (hint, "tell the next step: where to look, which pattern, or all of it"),
-    "steps": (steps, "tell all steps to the solution, as a person would find them"),
-    "rate": (rate, "rate how hard puzzles are for a person"),
-    "find": (find, "find every instance of a technique"),
-    "techniques": (techniques, "list the techniques, easiest first"),
-    "generate": (generate, "make puzzles: of a level, in a symmetry, by the thousand"),
-    "booklet": (booklet, "make a printable PDF of puzzles, with the solutions at the back"),
-    "convert": (convert, "write boards in another format"),
-    "race": (race, "run all algorithms on one puzzle, side by side"),
-    "watch": (watch, "watch an algorithm at work"),
-    "serve": (serve, "serve the page and the HTTP interface on this machine"),
-    "completion": (completion, "print a completion script for a shell"),
+    "solve": "solve puzzles, and say whether there is one solution, several or none",
+    "check": "check puzzles: what clashes, is it unique, is each given needed",
+    "count": "count solutions, or list them all",
+    "hint": "tell the next step: where to look, which pattern, or all of it",
+    "steps": "tell all steps to the solution, as a person would find them",
+    "rate": "rate how hard puzzles are for a person",
+    "find": "find every instance of a technique",
+    "techniques": "list the techniques, easiest first",
+    "generate": "make puzzles: of a level, in a symmetry, by the thousand",
+    "booklet": "make a printable PDF of puzzles, with the solutions at the back",
+    "convert": "write boards in another format, or files as another kind",
+    "race": "run all algorithms on one puzzle, side by side",
+    "watch": "watch an algorithm at work",
+    "serve": "serve the page and the HTTP interface on this machine",
+    "completion": "print a completion script for a shell",
 }
-_STATUS = "exit status: 0 unique, 1 no solution, 2 several, 64 bad input, 74 failed"
+_STATUS = (
+    "exit status: 0 unique (or done), 1 no solution, 2 several, 3 nothing as asked for, "
+    "64 bad input, 69 a part is not installed, 74 failed, 75 too late, 130 stopped"
+)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints end with the status for bad input."""
+    """A parser whose complaints are short, and end with the status for bad input."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the call, and how it goes."""
+        """Say what is wrong with the call, what is like it, and how it goes."""
         self.print_usage(sys.stderr)
-        complain(message)
+        complain(message + self._suggest(message))
         self.exit(USAGE)
+
+    def _suggest(self, message: str) -> str:
+        """Name the options that are like one that is none."""
+        if not message.startswith("unrecognized arguments: -"):
+            return ""
+        from difflib import get_close_matches
+
+        word = message.split(": ", 1)[1].split()[0].split("=")[0]
+        known = [name for action in self._actions for name in action.option_strings]
+        near = get_close_matches(word, known, n=3, cutoff=0.6)
+        return f"; did you mean {', '.join(near)}?" if near else ""
 
 
 class Version(argparse.Action):
@@ -75,8 +78,8 @@ class Version(argparse.Action):
         parser.exit()
 
 
-def make_parser() -> Parser:
-    """Build the parser of all commands.
+def make_parser(wanted: str | None = None) -> Parser:
+    """Build the parser of all commands; of one that is `wanted`, only its own options.
 
     >>> make_parser().parse_args(["solve", "--format", "line"]).format
     'line'
@@ -84,32 +87,69 @@ def make_parser() -> Parser:
     parser = Parser(prog="nonet", description="The Sudoku toolkit.", epilog=_STATUS)
     parser.add_argument("--version", action=Version, nargs=0, help="print version and kernel")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, (module, summary) in COMMANDS.items():
+    for name, summary in COMMANDS.items():
         sub = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
-        module.add(sub)
-        sub.set_defaults(run=module.run, parser_of_commands=commands)
+        if wanted in (None, name):
+            module = import_module(f"nonet.views.cli.{name}")
+            module.add(sub)
+            sub.set_defaults(run=module.run, parser_of_commands=commands, parser=sub)
     return parser
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """Read the arguments; a command that is none is told with those like it."""
+    words = list(argv)
+    if words and words[0] == "help":
+        words = [*words[1:2], "--help"]
+    first = words[0] if words else ""
+    if first and not first.startswith("-") and first not in COMMANDS:
+        from difflib import get_close_matches
+
+        near = get_close_matches(first, COMMANDS, n=3, cutoff=0.5)
+        meant = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}"
+        complain(f"{first[:100]!r} is not a command: {meant}")
+        raise SystemExit(USAGE)
+    alone = first in COMMANDS and first != "completion"
+    args, rest = make_parser(first if alone else None).parse_known_args(words)
+    if rest:
+        args.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return args
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and give its exit status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # grids, also where the locale is another
-    args = make_parser().parse_args(argv)
     try:
+        args = parse(sys.argv[1:] if argv is None else argv)
         status: int = args.run(args)
         sys.stdout.flush()
         return status
     except NonetError as error:
         complain(str(error))
-        return FAILED if isinstance(error, RunError) else USAGE
+        kinds = ((GenerateError, NOTHING), (MissingError, MISSING), (RunError, FAILED))
+        return next((status for kind, status in kinds if isinstance(error, kind)), USAGE)
+    except TimeoutError as error:
+        complain(str(error) or "this took too long")
+        return LATE
     except KeyboardInterrupt as stop:
         complain(str(stop) or "stopped")
         return STOPPED
     except BrokenPipeError:
         # The reader has gone (`| head`): say nothing, and keep Python from trying again.
+        _drop_output()
+        return LEFT
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        complain(f"{name}{error.strerror or error}")
+        _drop_output()
+        return FAILED
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere."""
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
 
 
 def run() -> NoReturn:

@@ -1,21 +1,65 @@
-"""What commands say beside their data: errors, counts, times. All of it on stderr."""
+"""What commands say beside their data: errors, counts, times, progress. All of it on stderr."""
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import TypeVar
 
 from nonet.results.solving import Status
-from nonet.views.cli.inputs import USAGE
 
+NOTHING = 3  # the exit status where nothing is as asked for: no instance, no puzzle
+USAGE = 64  # the exit status for bad input, as in sysexits.h
 STATUS_WORDS = {"unique": "unique", "multiple": "several", "none": "none", "invalid": "invalid"}
 _EXIT: dict[str, int] = {"unique": 0, "none": 1, "multiple": 2, "invalid": USAGE}
+_NAMED = 10  # problems that are named; more are counted
+_EVERY = 0.2  # seconds between two looks of the meter
+_BAR = 24
+T = TypeVar("T")
 
 
 def complain(text: str, place: str = "") -> None:
     """Say what is wrong, and where."""
-    joint = ", " if text.startswith(("line ", "row ")) else ": "
+    joint = ", " if text.startswith(("line ", "row ", "column ")) else ": "
     print(f"nonet: {place}{joint if place else ''}{text}", file=sys.stderr)
+
+
+class Complaints:
+    """Says what is wrong with puzzles: a few of them by name, and of the rest how many."""
+
+    def __init__(self) -> None:
+        """Start at nothing."""
+        self.count = 0
+
+    def __enter__(self) -> Complaints:
+        """Begin."""
+        return self
+
+    def say(self, text: str, place: str = "") -> None:
+        """Name a problem, or count it."""
+        self.count += 1
+        if self.count <= _NAMED:
+            complain(text, place)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End."""
+        if kind is None:
+            self.close()
+
+    def close(self) -> None:
+        """Say how many there were beside those that are named."""
+        if self.count > _NAMED:
+            complain(f"and {self.count - _NAMED:,} more")
+        self.count = 0
 
 
 class Tally:
@@ -65,3 +109,83 @@ def format_time(seconds: float) -> str:
     if seconds < 1:
         unit, size = ("ms", 1e-3) if seconds >= 1e-3 else ("µs", 1e-6)
     return f"{seconds / size:.{1 if seconds < 100 * size else 0}f} {unit}"
+
+
+class Meter:
+    """A line on a terminal's stderr that says how far it is; elsewhere nothing.
+
+    `noun` names what is counted; what is over at once needs no meter.
+
+    >>> list(Meter("puzzles").watch(["a", "b"], 2))
+    ['a', 'b']
+    """
+
+    def __init__(self, noun: str = "rows") -> None:
+        """Start the clock."""
+        self.noun = noun
+        self.done = 0
+        self.start = time.monotonic()
+        self._on = sys.stderr.isatty()
+        self._next = self.start + _EVERY
+        self._shown = False
+
+    @property
+    def seconds(self) -> float:
+        """The time since the start."""
+        return time.monotonic() - self.start
+
+    @property
+    def speed(self) -> str:
+        """How many a second."""
+        return f"{self.done / max(self.seconds, 1e-6):,.1f} a second"
+
+    def show(self, done: int, fraction: float | None) -> None:
+        """Draw the line anew, a few times a second."""
+        self.done = done
+        if self._on and time.monotonic() >= self._next:
+            self._next = time.monotonic() + _EVERY
+            self._shown = True
+            text = draw_progress(done, self.noun, self.seconds, fraction)
+            sys.stderr.write(f"\r{text[: _width() - 1]}\x1b[K")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False
+
+    def watch(self, items: Iterable[T], total: int) -> Iterator[T]:
+        """Hand items on, and show how many of the total are done."""
+        try:
+            for done, item in enumerate(items, 1):
+                yield item
+                self.show(done, done / total)
+        finally:
+            self.clear()
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except OSError:
+        return 80
+
+
+def draw_progress(done: int, noun: str, seconds: float, fraction: float | None) -> str:
+    """Draw how far it is: how many, how many a second and, where that is known, the time left.
+
+    >>> draw_progress(500_000, "rows", 2.0, 0.25)
+    '██████                    25%  500,000 rows  250,000 a second  6 s left'
+    >>> draw_progress(5, "puzzles", 2.0, None)
+    '5 puzzles  2.5 a second'
+    """
+    speed = done / max(seconds, 1e-9)
+    text = f"{done:,} {noun}  {speed:,.{int(speed < 100)}f} a second"
+    if not fraction:
+        return text
+    left = round(seconds / fraction - seconds)
+    shown = f"{left} s" if left < 120 else f"{left // 60:,} min"
+    bar = "█" * round(_BAR * fraction)
+    return f"{bar:<{_BAR}} {fraction:>4.0%}  {text}  {shown} left"

@@ -11,7 +11,7 @@ from nonet.engines.algorithms import ALGORITHMS
 from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.output import format_time
-from nonet.views.text import RED, paint, use_colour
+from nonet.views.terminal import RED, paint, use_colour
 
 BAR = 24
 
@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run one after the other, and show each as it ends."""
-    board = read_one([args.puzzles] if args.puzzles else [])
+    board = read_one(args.puzzles)
     colour = use_colour(sys.stdout, args.color)
     if args.format == "text":
         head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import os
 import sys
@@ -11,20 +10,21 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
 from nonet.engines.logic.techniques import LEVELS
-from nonet.views.cli.files import add_table, run_table, wants_table
-from nonet.views.cli.inputs import Item, add_puzzles, read_puzzles
-from nonet.views.cli.output import STATUS_WORDS, Tally, complain
-from nonet.views.cli.telling import add_lang, format_score
+from nonet.tables.kinds import Record, read_records
+from nonet.views.cli.inputs import add_puzzles
+from nonet.views.cli.many import add_table, open_table, run_table, wants_table
+from nonet.views.cli.output import STATUS_WORDS, Complaints, Meter, Tally
+from nonet.views.cli.step_output import add_lang, format_score
 
 if TYPE_CHECKING:
     from nonet.results.climb import Rating
 
-FIELDS = ("puzzle", "status", "level", "score", "hardest", "steps")
+COLUMNS = ("level", "score", "hardest", "steps")
 _ALONE = 0.5  # seconds: what is done by then is done sooner than other processes start
 _CHUNK = 16
 
@@ -32,7 +32,7 @@ _CHUNK = 16
 def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser)
-    parser.add_argument("--format", choices=["text", "csv", "json"], default="text")
+    parser.add_argument("--format", choices=["text", "csv", "json"])
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes to use (%(default)s here)"
     )
@@ -42,27 +42,26 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Rate every puzzle and write it in the order of the input."""
-    if wants_table(args):
-        columns = ("level", "score", "hardest")
-        return run_table(args, add=columns, solution=False, workers=args.jobs)
-    items = read_puzzles(args.puzzles)
-    first = list(islice(items, 2))
+    sources = open_table(args)
+    if args.format == "csv" or (args.format is None and wants_table(args, sources)):
+        return run_table(
+            args, sources, add=COLUMNS, solution=False, line="level", workers=args.jobs
+        )
+    records = read_records(sources, args.column)
+    first = list(islice(records, 2))
     alone = len(first) == 1
-    write = _writer(args.format, alone, args.lang)
-    tally, levels, progress = Tally(), Counter[str](), Progress()
-    for item, rating in _rated(chain(first, items), args.jobs):
-        if isinstance(item.board, FormatError):
-            progress.clear()
-            complain(str(item.board), item.place)
-        if rating is None or isinstance(item.board, FormatError):
-            tally.add("invalid")
-            continue
-        tally.add(rating.status)
-        levels[rating.level or ""] += 1
-        progress.clear()
-        write(item.board, rating)
-        progress.show(tally.counts.total())
-    progress.clear()
+    write = _writer(args.format or "text", alone, args.lang)
+    tally, levels, meter = Tally(), Counter[str](), Meter("puzzles")
+    with Complaints() as complaints:
+        for record, rating in _rated(chain(first, records), args.jobs):
+            tally.add(rating.status if rating else "invalid")
+            levels[(rating and rating.level) or ""] += 1
+            meter.clear()
+            write(record, rating)
+            if isinstance(record.board, FormatError):
+                complaints.say(str(record.board), record.place)
+            meter.show(tally.counts.total(), None)
+        meter.clear()
     sys.stdout.flush()
     if not alone:
         counts = ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
@@ -70,47 +69,23 @@ def run(args: argparse.Namespace) -> int:
     return tally.exit_status
 
 
-class Progress:
-    """A line on stderr that says how many are done, where that is a terminal."""
-
-    def __init__(self) -> None:
-        """Start the clock."""
-        self.start = self.last = time.monotonic()
-        self.wanted = sys.stderr.isatty()
-        self.shown = False
-
-    def show(self, done: int) -> None:
-        """Show how many are done, a few times a second."""
-        now = time.monotonic()
-        if self.wanted and now - self.last > 0.2:
-            self.last, self.shown = now, True
-            speed = done / (now - self.start)
-            print(f"\r{done:,} rated, {speed:,.0f}/s", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Take the line away before something else is written."""
-        if self.shown:
-            self.shown = False
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _rated(items: Iterator[Item], jobs: int) -> Iterator[tuple[Item, Rating | None]]:
+def _rated(records: Iterator[Record], jobs: int) -> Iterator[tuple[Record, Rating | None]]:
     """Rate in order: for a moment here, then in other processes if there is still more."""
     start = time.monotonic()
-    for item in items:
-        yield item, _rate([item.board])[0]
+    for record in records:
+        yield record, _rate([record.board])[0]
         if jobs > 1 and time.monotonic() - start > _ALONE:
             break
     else:
         return
     from nonet.results.workers import run_in_order
 
-    asked: deque[list[Item]] = deque()
+    asked: deque[list[Record]] = deque()
 
     def chunks() -> Iterator[list[Board | FormatError]]:
-        while some := list(islice(items, _CHUNK)):
+        while some := list(islice(records, _CHUNK)):
             asked.append(some)
-            yield [item.board for item in some]
+            yield [record.board for record in some]
 
     with run_in_order(_rate, chunks(), jobs, python=True) as rated:
         for ratings in rated:
@@ -123,33 +98,38 @@ def _rate(boards: list[Board | FormatError]) -> list[Rating | None]:
     return [rate(board) if isinstance(board, Board) else None for board in boards]
 
 
-def _writer(form: str, alone: bool, lang: str) -> Callable[[Board, Rating], None]:
-    """Give what writes one rating in the wished form."""
+def _writer(form: str, alone: bool, lang: str) -> Callable[[Record, Rating | None], None]:
+    """Give what writes one rating in the wished form; what is no puzzle keeps its place."""
     from nonet.views.explain import level_name, technique_name
 
-    def record(board: Board, rating: Rating) -> dict[str, Any]:
-        values = (rating.status, rating.level, rating.score, rating.hardest)
-        return dict(zip(FIELDS, (str(board), *values, sum(rating.used.values())), strict=True))
-
-    def as_text(board: Board, rating: Rating) -> None:
+    def as_text(record: Record, rating: Rating | None) -> None:
+        if rating is None:
+            print(f"{record.text} invalid" if not alone else "invalid")
+            return
         if rating.level is None:
-            print(f"{board} {STATUS_WORDS[rating.status]}")
+            print(f"{record.board} {STATUS_WORDS[rating.status]}")
             return
         hardest = technique_name(rating.hardest, lang) if rating.hardest else "-"
         level = level_name(rating.level, lang)
         if not alone:
-            print(f"{board} {level} {rating.score} {hardest}")
+            print(f"{record.board} {level} {rating.score} {hardest}")
             return
         print(format_score(level, rating.score, lang))
         for name, times in rating.used.items():
             print(f"{times:5} × {technique_name(name, lang)}")
 
-    if form == "csv":
-        table = csv.DictWriter(sys.stdout, FIELDS, lineterminator="\n")
-        table.writeheader()
-        return lambda board, rating: table.writerow(record(board, rating)) and None
-    if form == "json":
-        return lambda board, rating: print(
-            json.dumps({**record(board, rating), "used": dict(rating.used)})
-        )
-    return as_text
+    def as_json(record: Record, rating: Rating | None) -> None:
+        unread = isinstance(record.board, FormatError)
+        values = {
+            "puzzle": record.text if unread else str(record.board),
+            "status": rating.status if rating else "invalid",
+            "message": str(record.board) if unread else None,
+            "level": rating and rating.level,
+            "score": rating and rating.score,
+            "hardest": rating and rating.hardest,
+            "steps": rating and sum(rating.used.values()),
+            "used": rating and dict(rating.used),
+        }
+        print(json.dumps(values, ensure_ascii=False))
+
+    return as_json if form == "json" else as_text

@@ -9,8 +9,7 @@ import sys
 import threading
 import webbrowser
 
-from nonet.views.cli.inputs import USAGE
-from nonet.views.cli.output import complain
+from nonet.views.cli.output import USAGE, complain
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TextIO
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.results.solving import Answer, solve, solve_many
-from nonet.views.cli.files import add_table, run_table, wants_table
-from nonet.views.cli.inputs import Lines, add_puzzles, read_lines, read_puzzles
-from nonet.views.cli.output import STATUS_WORDS, Tally, complain, format_time
+from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
+from nonet.views.cli.inputs import add_puzzles
+from nonet.views.cli.many import add_table, open_table, run_table, wants_table
+from nonet.views.cli.output import STATUS_WORDS, Complaints, Tally, format_time
 from nonet.views.svg import svg
-from nonet.views.text import describe, draw_answer, use_colour
+from nonet.views.terminal import describe, draw_answer, use_colour
 
 LINE = CELLS + 1
-FIELDS = ("puzzle", "status", "solution", "other")
+DRAWN = ("grid", "svg")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,86 +29,114 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument(
         "--format",
-        choices=["line", "grid", "json", "csv", "svg", "arrow"],
-        help="grid on a terminal and line elsewhere, unless said; json is one object a line; "
-        "a table is written as csv, line or arrow",
+        choices=["line", "grid", "json", "csv", "tsv", "svg", "arrow"],
+        help="what standard output gets: grid on a terminal, csv for tables and line elsewhere, "
+        "unless said; json is one object a line",
     )
     parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
-    parser.add_argument("--time", action="store_true", help="say how long each took")
+    parser.add_argument("--time", action="store_true", help="say how long each took, and all")
     add_table(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Solve every puzzle and write it as it comes."""
-    if wants_table(args) or args.format == "arrow":
-        return run_table(args, form=args.format)
-    form = args.format or ("grid" if sys.stdout.isatty() else "line")
-    write = _writer(form, use_colour(sys.stdout, args.color))
+    sources = open_table(args)
+    form = args.format or _form_of(args, sources)
+    plain = form == "line" and not wants_table(args, sources)
+    if form not in DRAWN and not plain:
+        return run_table(args, sources, form=args.format)
+    with ExitStack() as stack:
+        out: TextIO = sys.stdout
+        if args.output not in (None, "-"):
+            from nonet.tables.writers import open_text
+
+            out = stack.enter_context(open_text(args.output))
+        complaints = stack.enter_context(Complaints())
+        return _run_records(args, sources, form, out, complaints)
+
+
+def _form_of(args: argparse.Namespace, sources: list[Source]) -> str:
+    """Say what is written where nobody has: by the ending, by the terminal, by what comes in."""
+    if args.output not in (None, "-"):
+        from nonet.tables.writers import kind_of
+
+        return "table" if args.cluster else kind_of(args.output)[0]
+    if wants_table(args, sources):
+        return "csv"
+    return "grid" if sys.stdout.isatty() else "line"
+
+
+def _run_records(
+    args: argparse.Namespace,
+    sources: list[Source],
+    form: str,
+    out: TextIO,
+    complaints: Complaints,
+) -> int:
+    """Solve puzzle by puzzle, but plain lines all at once."""
+    write = _writer(form, use_colour(sys.stdout, args.color), out)
     tally = Tally()
+    start = time.perf_counter()
     many = form == "line" and not args.time
-    for item in read_lines(args.puzzles) if many else read_puzzles(args.puzzles):
+    for item in read_lines(sources) if many else read_records(sources, args.column):
         if isinstance(item, Lines):
-            _solve_lines(item, tally)
-            continue
-        if isinstance(item.board, FormatError):
-            tally.add("invalid")
-            complain(str(item.board), item.place)
+            _solve_lines(item, tally, complaints, out)
             continue
         if form == "svg" and tally.counts.total():
             raise ArgumentError("one_picture")
-        start = time.perf_counter()
-        answer = solve(item.board)
-        seconds = time.perf_counter() - start
-        tally.add(answer.status)
-        write(item.board, answer)
-        if form in ("line", "svg") and answer.status != "unique":
-            complain(describe(item.board, answer), item.place)
-        if args.time:
+        seconds = time.perf_counter()
+        answer = None if isinstance(item.board, FormatError) else solve(item.board)
+        seconds = time.perf_counter() - seconds
+        tally.add(answer.status if answer else "invalid")
+        write(item, answer)
+        if isinstance(item.board, FormatError):
+            complaints.say(str(item.board), item.place)
+        elif answer and form in ("line", "svg") and answer.status != "unique":
+            complaints.say(describe(item.board, answer), item.place)
+        if args.time and answer:
             print(f"{STATUS_WORDS[answer.status]} in {format_time(seconds)}", file=sys.stderr)
-    sys.stdout.flush()  # a reader that has left is noticed before anything is said
+    out.flush()  # a reader that has left is noticed before anything is said
     if tally.counts.total() > 1:
-        print(tally.summary(), file=sys.stderr)
+        taken = f" in {format_time(time.perf_counter() - start)}" if args.time else ""
+        complaints.close()
+        print(tally.summary() + taken, file=sys.stderr)
     return tally.exit_status
 
 
-def _solve_lines(item: Lines, tally: Tally) -> None:
+def _solve_lines(item: Lines, tally: Tally, complaints: Complaints, out: TextIO) -> None:
     """Solve plain lines all at once; only those that are not unique are looked at by themselves."""
     many = solve_many(item.data)
     tally.add("unique", int((many.counts == 1).sum()))
     done, lines = 0, item.data.splitlines()
     for index in (many.counts != 1).nonzero()[0].tolist():
-        sys.stdout.write(many.lines[done * LINE : index * LINE].decode())
+        out.write(many.lines[done * LINE : index * LINE].decode())
         done = index + 1
         board = Board(lines[index])
         answer = solve(board)
         tally.add(answer.status)
-        print(answer.board or "")
-        complain(describe(board, answer), f"{item.name}, line {item.line + index}")
-    sys.stdout.write(many.lines[done * LINE :].decode())
+        print(answer.board or "", file=out)
+        complaints.say(describe(board, answer), f"{item.name}, line {item.line + index}")
+    out.write(many.lines[done * LINE :].decode())
 
 
-def _writer(form: str, colour: bool) -> Callable[[Board, Answer], None]:
-    """Give what writes one answer in the wished form.
+def _writer(form: str, colour: bool, out: TextIO) -> Callable[[Record, Answer | None], None]:
+    """Give what writes one answer in the wished form; what is no puzzle keeps its place.
 
     A line without a solution is empty, so that line n is about puzzle n.
     """
 
-    def grid(board: Board, answer: Answer) -> None:
-        print(draw_answer(board, answer, colour=colour))
-        print(describe(board, answer), flush=True)
+    def grid(record: Record, answer: Answer | None) -> None:
+        if isinstance(record.board, FormatError) or answer is None:
+            print(f"no puzzle: {record.text}", file=out)
+        else:
+            print(draw_answer(record.board, answer, colour=colour), file=out)
+            print(describe(record.board, answer), file=out, flush=True)
 
-    def record(board: Board, answer: Answer) -> list[str]:
-        texts = [str(b) if b else "" for b in (answer.board, answer.other)]
-        return [str(board), answer.status, *texts]
+    def picture(record: Record, answer: Answer | None) -> None:
+        if answer and isinstance(record.board, Board):
+            print(svg(answer.board or record.board), end="", file=out)
 
-    if form == "csv":
-        table = csv.writer(sys.stdout, lineterminator="\n")
-        table.writerow(FIELDS)
-        return lambda board, answer: table.writerow(record(board, answer)) and None
-    if form == "json":
-        return lambda board, answer: print(
-            json.dumps(dict(zip(FIELDS, (t or None for t in record(board, answer)), strict=True)))
-        )
-    if form == "svg":
-        return lambda board, answer: print(svg(answer.board or board), end="")
-    return grid if form == "grid" else lambda _, answer: print(answer.board or "")
+    def line(_: Record, answer: Answer | None) -> None:
+        print((answer and answer.board) or "", file=out)
+
+    return {"grid": grid, "svg": picture, "line": line}[form]

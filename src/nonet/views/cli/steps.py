@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from nonet.views.cli.inputs import add_puzzles, read_one
-from nonet.views.cli.telling import (
+from nonet.views.cli.step_output import (
     add_lang,
     add_outputs,
     format_score,
@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain import level_name
     from nonet.views.explain.verdicts import tell_undecided
 
-    board = read_one([args.puzzles] if args.puzzles else [])
+    board = read_one(args.puzzles)
     make_folder(args.svg)
     found = climb(board)
     status = solvable(found, args.lang)

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from nonet.engines.logic.techniques import TECHNIQUES
-from nonet.views.cli.telling import add_lang
+from nonet.views.cli.step_output import add_lang
 
 
 def add(parser: argparse.ArgumentParser) -> None:

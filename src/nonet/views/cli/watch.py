@@ -9,10 +9,10 @@ import time
 from nonet.board.board import Board
 from nonet.engines.algorithms import ALGORITHMS
 from nonet.results.tracing import Trace, trace
-from nonet.views.cli.inputs import USAGE, add_puzzles, read_one
+from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.keys import Keys
-from nonet.views.cli.output import complain
-from nonet.views.text import draw, use_colour
+from nonet.views.cli.output import USAGE, complain
+from nonet.views.terminal import draw, use_colour
 
 _OPEN, _CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
 _HELP = "space pause   ← → one move   + - speed   q quit"
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         complain("watch needs a terminal; `nonet race` shows the same in numbers")
         return USAGE
-    board = read_one([args.puzzles] if args.puzzles else [])
+    board = read_one(args.puzzles)
     ran = trace(args.algorithm, board, max_moves=args.budget)
     player = Player(ran, max(args.speed, 0.1), use_colour(sys.stdout))
     try:

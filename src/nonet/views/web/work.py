@@ -21,7 +21,7 @@ from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.climb import Rating
 from nonet.views.explain import explain, technique_name
 from nonet.views.marks import marks_of, marks_to_json
-from nonet.views.text import differing
+from nonet.views.terminal import differing
 from nonet.views.web.code import shown_lines
 
 Data = dict[str, Any]

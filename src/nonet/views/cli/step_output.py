@@ -15,7 +15,7 @@ from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.results.climb import Climb
 from nonet.views.cli.output import complain
 from nonet.views.explain.verdicts import tell_mistakes
-from nonet.views.text import describe
+from nonet.views.terminal import describe
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:

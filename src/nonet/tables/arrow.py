@@ -1,0 +1,202 @@
+"""Arrow: its columns and ours, and the files that need pyarrow: Parquet, Arrow, zstd, buckets.
+
+The only importer of pyarrow beside `batch.py`, so that everything else works without it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from nonet.board.cells import CELLS
+from nonet.board.errors import ArgumentError, FormatError, MissingError
+from nonet.tables.batches import BATCH, Batch, Numbers, Texts, Values
+
+try:
+    import pyarrow as pyarrow
+except ImportError:
+    raise MissingError("missing_extra", what="tables", package="pyarrow", extra="tables") from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nonet.tables.batches import Column
+
+_OFFSETS: dict[pyarrow.DataType, numpy.dtype[Any]] = {
+    pyarrow.string(): numpy.dtype("i4"),
+    pyarrow.binary(): numpy.dtype("i4"),
+    pyarrow.large_string(): numpy.dtype("i8"),
+    pyarrow.large_binary(): numpy.dtype("i8"),
+}
+
+
+def to_texts(column: Column) -> Column:
+    """See a column of text of Arrow's as one of ours, without a copy; others stay.
+
+    >>> to_texts(pyarrow.array(["53", None])).to_pylist()
+    ['53', None]
+    """
+    if isinstance(column, Texts | Values | Numbers):
+        return column
+    if pyarrow.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    if column.type in (pyarrow.string_view(), pyarrow.binary_view()):
+        column = column.cast(pyarrow.large_binary())
+    n = len(column)
+    if n == 0 or column.type not in _OFFSETS:
+        return column
+    valid, starts, values = column.buffers()
+    kind = _OFFSETS[column.type]
+    offsets = numpy.frombuffer(starts, kind, n + 1, column.offset * kind.itemsize)
+    known = None
+    if column.null_count:
+        bits = numpy.unpackbits(numpy.frombuffer(valid, "u1"), bitorder="little")
+        known = bits[column.offset : column.offset + n] != 0
+    return Texts(offsets, numpy.frombuffer(values or b"", "u1"), known)
+
+
+def flatten(column: Column) -> NDArray[Any] | None:
+    """Give the numbers of a column of lists of 81 whole numbers; None for any other."""
+    kinds = pyarrow.types
+    kind = getattr(column, "type", None)
+    varying = kind is not None and (kinds.is_list(kind) or kinds.is_large_list(kind))
+    if kind is None or not (varying or kinds.is_fixed_size_list(kind)) or column.null_count:
+        return None
+    flat = column.flatten()
+    if not kinds.is_integer(flat.type) or flat.null_count or len(flat) != len(column) * CELLS:
+        return None
+    if varying and (numpy.diff(column.offsets) != CELLS).any():
+        return None
+    dtype = numpy.dtype(str(flat.type))  # Arrow's names of these are numpy's
+    return numpy.frombuffer(flat.buffers()[1], dtype, len(flat), flat.offset * dtype.itemsize)
+
+
+def to_arrow(column: Column, name: str = "", *, mend: bool = False) -> pyarrow.Array:
+    """Give a column as Arrow's, without a copy where it can be; `name` is for complaints.
+
+    Bytes that are not UTF-8 are refused, or made question marks in boxes (`mend`). It goes by the
+    buffers: `pyarrow.array` would import all of pandas first, a third of a second.
+
+    >>> to_arrow(Texts.of(["53", None])).to_pylist()
+    ['53', None]
+    """
+    if isinstance(column, Values):
+        return _from_values(column.values)
+    if isinstance(column, Numbers):
+        return _of(
+            pyarrow.from_numpy_dtype(column.numbers.dtype),
+            column.known,
+            len(column),
+            column.numbers,
+        )
+    if not isinstance(column, Texts):
+        return column
+    wide = column.offsets[-1] > 2**31 - 1
+    offsets = column.offsets.astype("i8" if wide else "i4", copy=False)
+    kind = pyarrow.large_string() if wide else pyarrow.string()
+    array = _of(kind, column.known, len(column), numpy.ascontiguousarray(offsets), column.letters)
+    try:
+        array.validate(full=True)
+    except pyarrow.ArrowInvalid:
+        if not mend:
+            raise _not_text(column, name) from None
+        return to_arrow(Texts.of(column.to_pylist()))
+    return array
+
+
+def _of(kind: Any, known: Any, n: int, *arrays: NDArray[Any]) -> pyarrow.Array:
+    valid = None if known is None else pyarrow.py_buffer(numpy.packbits(known, bitorder="little"))
+    return pyarrow.Array.from_buffers(kind, n, [valid, *map(pyarrow.py_buffer, arrays)])
+
+
+def _not_text(column: Texts, name: str) -> FormatError:
+    for row, text in enumerate(column.to_bytes()):
+        try:
+            text.decode()
+        except UnicodeDecodeError as error:
+            byte = text[error.start]
+            return FormatError("column_not_text", name=name, row=row + 1, byte=byte)
+    raise AssertionError("the column is text")
+
+
+def _from_values(values: list[Any]) -> pyarrow.Array:
+    try:
+        return pyarrow.array(values)
+    except pyarrow.ArrowException:  # of several kinds: as texts
+        return to_arrow(Texts.of(None if value is None else str(value) for value in values))
+
+
+def from_arrow(batch: pyarrow.RecordBatch, first: int, share: float | None) -> Batch:
+    """Make a batch of Arrow's; its rows count from `first`."""
+    numbers = range(first, first + len(batch))
+    return Batch(tuple(batch.schema.names), tuple(batch.columns), numbers, share)
+
+
+def locate(path: str) -> tuple[Any, str]:
+    """Give the file system of a path or an address, and the path there.
+
+    >>> locate("file:///data/a.csv")[1]
+    '/data/a.csv'
+    """
+    import pyarrow.fs
+
+    try:
+        uri = path if "://" in path else os.path.abspath(path)
+        system, name = pyarrow.fs.FileSystem.from_uri(uri)
+    except (OSError, pyarrow.ArrowInvalid) as error:
+        raise ArgumentError("cannot_find", path=path, reason=str(error)) from None
+    return system, name
+
+
+def read_parquet(stream: Any) -> tuple[pyarrow.Schema, Iterator[Batch]]:
+    """Read a Parquet file."""
+    import pyarrow.parquet
+
+    file = pyarrow.parquet.ParquetFile(stream, pre_buffer=False, buffer_size=BATCH * CELLS)
+    batches = file.iter_batches(batch_size=BATCH, use_threads=False)
+    return file.schema_arrow, _number(batches, file.metadata.num_rows)
+
+
+def read_arrow_file(stream: Any) -> tuple[pyarrow.Schema, Iterator[Batch]]:
+    """Read an Arrow file; Feather is another name for it."""
+    reader = pyarrow.ipc.open_file(stream)
+    total = reader.num_record_batches
+    batches = (reader.get_batch(number) for number in range(total))
+    return reader.schema, _number(batches, 0, lambda number: (number + 1) / total)
+
+
+def read_arrow_stream(stream: Any) -> tuple[pyarrow.Schema, Iterator[Batch]]:
+    """Read an Arrow stream."""
+    reader = pyarrow.ipc.open_stream(stream)
+    return reader.schema, _number(iter(reader), 0)
+
+
+def _number(
+    batches: Iterator[pyarrow.RecordBatch],
+    total: int,
+    share: Callable[[int], float] | None = None,
+) -> Iterator[Batch]:
+    rows = 0
+    for number, batch in enumerate(batches):
+        rows += len(batch)
+        known = rows / total if total else share(number) if share else None
+        yield from_arrow(batch, rows - len(batch) + 1, known)
+
+
+def open_zstd(stream: Any) -> Any:
+    """Unpack what zstd has packed."""
+    return pyarrow.CompressedInputStream(stream, "zstd")
+
+
+def record_batch(
+    names: Sequence[str], columns: Sequence[Column], schema: pyarrow.Schema, puzzle: str
+) -> pyarrow.RecordBatch:
+    """Make a record batch; what a schema's types ask for is made of the columns."""
+    arrays = []
+    for name, column, field in zip(names, columns, schema, strict=True):
+        array = to_arrow(column, name, mend=name == puzzle)
+        arrays.append(array if array.type == field.type else array.cast(field.type))
+    return pyarrow.RecordBatch.from_arrays(arrays, schema=schema)

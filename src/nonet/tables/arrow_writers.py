@@ -1,0 +1,108 @@
+"""Parquet and Arrow files, written as the rows come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nonet.tables.arrow import pyarrow, record_batch, to_arrow
+from nonet.tables.columns import ADDED
+
+if TYPE_CHECKING:
+    from nonet.tables.batches import Batch
+    from nonet.tables.writers import Plan, Writer
+
+# Rows that wait to be written together: 2^16 rows of two grids are 11 MB.
+ROW_GROUP = 1 << 16
+
+
+def make_arrow_writer(kind: str, stream: Any, plan: Plan) -> Writer:
+    """Make what writes Parquet, an Arrow file, or an Arrow stream for pipes."""
+    return _Typed(kind, stream, plan)
+
+
+class _Typed:
+    """Finds the types of the columns in the first batch, where no schema says them before."""
+
+    def __init__(self, kind: str, stream: Any, plan: Plan) -> None:
+        self._kind, self._stream, self._plan = kind, stream, plan
+        self._schema = plan.schema
+        self._sink: _Parquet | _Arrow | None = None
+
+    def write(self, batch: Batch) -> None:
+        if self._schema is None:
+            arrays = [
+                to_arrow(column, name, mend=name == self._plan.puzzle)
+                for name, column in zip(batch.names, batch.columns, strict=True)
+            ]
+            types = [pyarrow.string() if a.type == pyarrow.null() else a.type for a in arrays]
+            self._schema = pyarrow.schema(list(zip(batch.names, types, strict=True)))
+        rows = record_batch(batch.names, batch.columns, self._schema, self._plan.puzzle)
+        self._open().write(rows)
+
+    def _open(self) -> _Parquet | _Arrow:
+        if self._sink is None:
+            if self._schema is None:
+                types = [ADDED[n].type if n in ADDED else "string" for n in self._plan.names]
+                named = zip(self._plan.names, map(pyarrow.type_for_alias, types), strict=True)
+                self._schema = pyarrow.schema(list(named))
+            sink = _Parquet if self._kind == "parquet" else _Arrow
+            self._sink = sink(self._kind, self._stream, self._schema, self._plan)
+        return self._sink
+
+    def close(self) -> None:
+        self._open().close()
+
+
+class _Parquet:
+    """Row groups of one size. Grids are written plain: a dictionary of them never pays."""
+
+    def __init__(self, _: str, stream: Any, schema: pyarrow.Schema, plan: Plan) -> None:
+        import pyarrow.parquet
+
+        others = [name for name in schema.names if name not in plan.grids]
+        ranged = [name for name in others if not pyarrow.types.is_string(schema.field(name).type)]
+        self._writer = pyarrow.parquet.ParquetWriter(
+            stream,
+            schema,
+            compression=plan.compress,
+            use_dictionary=others or False,
+            write_statistics=ranged or False,
+        )
+        self._schema = schema
+        self._waiting: list[pyarrow.RecordBatch] = []
+        self._rows = 0
+
+    def write(self, batch: pyarrow.RecordBatch) -> None:
+        self._waiting.append(batch)
+        self._rows += len(batch)
+        if self._rows >= ROW_GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        table = pyarrow.Table.from_batches(self._waiting, self._schema)
+        self._writer.write_table(table, row_group_size=len(table) or None)
+        self._waiting, self._rows = [], 0
+
+    def close(self) -> None:
+        try:
+            if self._waiting:
+                self._flush()
+            self._writer.close()
+        finally:
+            self._writer.is_open = False  # or it closes again, and complains, when collected
+
+
+class _Arrow:
+    """An Arrow file (Feather is another name for it), or an Arrow stream for pipes."""
+
+    def __init__(self, kind: str, stream: Any, schema: pyarrow.Schema, plan: Plan) -> None:
+        packed = None if plan.compress == "none" else plan.compress
+        options = pyarrow.ipc.IpcWriteOptions(compression=packed)
+        new = pyarrow.ipc.new_stream if kind == "stream" else pyarrow.ipc.new_file
+        self._writer = new(stream, schema, options=options)
+
+    def write(self, batch: pyarrow.RecordBatch) -> None:
+        self._writer.write_batch(batch)
+
+    def close(self) -> None:
+        self._writer.close()

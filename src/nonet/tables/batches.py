@@ -1,0 +1,223 @@
+"""Batches of rows, and their columns: what readers give, `solve_rows` extends and writers take.
+
+Columns lie in memory as Arrow's do, made of numpy alone, so that they become Arrow's without a
+copy where pyarrow is there, and are not missed where it is not:
+
+    offsets  0   81   86 ...        letters  53..7....6..195...│53..x│...
+             └row 0┘└row 1┘                  └──── row 0 ─────┘└row1┘
+
+Columns of Parquet and Arrow files stay pyarrow's. All have `len`, `slice` and `to_pylist`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy
+
+from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nonet.engines.fast import Digits
+
+    Known: TypeAlias = NDArray[numpy.bool_] | None
+
+BATCH = 1 << 14
+
+
+class Texts:
+    """A column of text: `letters` holds all rows in one piece, cut at `offsets`.
+
+    >>> Texts.of(["53", None, "7"]).to_pylist()
+    ['53', None, '7']
+    """
+
+    __slots__ = ("known", "letters", "offsets")
+
+    def __init__(self, offsets: NDArray[Any], letters: Digits, known: Known = None) -> None:
+        """Take the parts; rows that are not `known` have no value."""
+        self.offsets, self.letters = offsets, letters
+        self.known = None if known is None or known.all() else known
+
+    @classmethod
+    def of(cls, texts: Iterable[str | bytes | None]) -> Texts:
+        """Make a column of texts, None where a row has none."""
+        rows = [text.encode() if isinstance(text, str) else text for text in texts]
+        known = numpy.array([row is not None for row in rows], bool)
+        lengths = [len(row or b"") for row in rows]
+        offsets = numpy.zeros(len(rows) + 1, "i8")
+        numpy.cumsum(lengths, out=offsets[1:])
+        return cls(offsets, numpy.frombuffer(b"".join(row or b"" for row in rows), "u1"), known)
+
+    @classmethod
+    def of_grids(cls, characters: Digits, known: Known = None) -> Texts:
+        """Make a column of (n, 81) characters, without a copy.
+
+        >>> Texts.of_grids(numpy.full((1, 81), ord("5"), "u1")).to_pylist() == ["5" * 81]
+        True
+        """
+        offsets = numpy.arange(0, (len(characters) + 1) * CELLS, CELLS, dtype="i4")
+        return cls(offsets, characters.reshape(-1), known)
+
+    @classmethod
+    def of_words(cls, words: Sequence[str], choices: NDArray[numpy.uint8]) -> Texts:
+        """Make a column of a few words, by their numbers.
+
+        >>> Texts.of_words(["none", "unique"], numpy.array([1, 0], "u1")).to_pylist()
+        ['unique', 'none']
+        """
+        padded = numpy.array([word.encode() for word in words])
+        offsets = numpy.zeros(len(choices) + 1, "i4")
+        numpy.cumsum(numpy.char.str_len(padded)[choices], out=offsets[1:])
+        if (choices == choices[:1]).all():  # the rule, and much faster
+            letters = numpy.frombuffer(b"".join(padded[choices[:1]]) * len(choices), "u1")
+        else:
+            letters = padded.view("u1").reshape(len(words), -1)[choices]
+            letters = letters[letters != 0]
+        return cls(offsets, letters)
+
+    @classmethod
+    def of_some(cls, texts: Mapping[int, str], n: int) -> Texts:
+        """Make a column of n texts, of which most are none.
+
+        >>> Texts.of_some({1: "é"}, 3).to_pylist()
+        [None, 'é', None]
+        """
+        known = numpy.zeros(n, bool)
+        known[list(texts)] = True
+        lengths = numpy.zeros(n, "i8")
+        rows = {row: texts[row].encode() for row in sorted(texts)}
+        lengths[list(rows)] = [len(text) for text in rows.values()]
+        offsets = numpy.zeros(n + 1, "i8")
+        numpy.cumsum(lengths, out=offsets[1:])
+        return cls(offsets, numpy.frombuffer(b"".join(rows.values()), "u1"), known)
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.offsets) - 1
+
+    def slice(self, at: int, size: int) -> Texts:
+        """Give some of the rows; the letters are shared."""
+        known = None if self.known is None else self.known[at : at + size]
+        return Texts(self.offsets[at : at + size + 1], self.letters, known)
+
+    def to_bytes(self) -> list[bytes]:
+        """List the rows as they lie in memory, empty where there is no value."""
+        start = int(self.offsets[0])
+        data = self.letters[start : int(self.offsets[-1])].tobytes()
+        rows = [data[a:b] for a, b in pairwise((self.offsets - start).tolist())]
+        for row in [] if self.known is None else numpy.flatnonzero(~self.known).tolist():
+            rows[row] = b""
+        return rows
+
+    def to_pylist(self) -> list[str | None]:
+        """List the rows; bytes that are not UTF-8 become a question mark in a box."""
+        texts = [row.decode(errors="replace") for row in self.to_bytes()]
+        if self.known is None:
+            return list(texts)
+        return [t if known else None for t, known in zip(texts, self.known.tolist(), strict=True)]
+
+    def __getitem__(self, row: int) -> str | None:
+        """Give one row."""
+        return self.slice(row, 1).to_pylist()[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A column of numbers; rows that are not `known` have no value.
+
+    >>> Numbers(numpy.array([7, 8]), numpy.array([True, False])).to_pylist()
+    [7, None]
+    """
+
+    numbers: NDArray[Any]
+    known: Known = None
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.numbers)
+
+    def slice(self, at: int, size: int) -> Numbers:
+        """Give some of the rows."""
+        known = None if self.known is None else self.known[at : at + size]
+        return Numbers(self.numbers[at : at + size], known)
+
+    def to_pylist(self) -> list[int | None]:
+        """List the rows."""
+        values: list[Any] = self.numbers.tolist()
+        if self.known is None:
+            return values
+        return [v if known else None for v, known in zip(values, self.known.tolist(), strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """A column of values of any kind, as JSON has them."""
+
+    values: list[Any]
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.values)
+
+    def __getitem__(self, row: int) -> Any:
+        """Give one row."""
+        return self.values[row]
+
+    def slice(self, at: int, size: int) -> Values:
+        """Give some of the rows."""
+        return Values(self.values[at : at + size])
+
+    def to_pylist(self) -> list[Any]:
+        """List the rows."""
+        return self.values
+
+
+Column: TypeAlias = Any
+"""Texts, Numbers, Values or an array of pyarrow's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some rows of a source: their columns, where they stand, and those that cannot be read.
+
+    `numbers` counts lines of a text and rows of a table, from 1. `share` says how much of the
+    source is read with these rows, 0 to 1, where that is known.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[Column, ...]
+    numbers: Sequence[int]
+    share: float | None = None
+    errors: Mapping[int, FormatError] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.numbers)
+
+    def readable(self) -> list[int]:
+        """List the rows that could be read."""
+        return [row for row in range(len(self)) if row not in self.errors]
+
+    def cut(self, size: int, before: float | None) -> Iterable[Batch]:
+        """Cut into batches of at most so many rows; `before` is the share of the batch before."""
+        if len(self) <= size:
+            yield self
+            return
+        for at in range(0, len(self), size):
+            share = self.share
+            if share is not None:
+                share = (before or 0) + (share - (before or 0)) * min((at + size) / len(self), 1)
+            yield Batch(
+                self.names,
+                tuple(column.slice(at, size) for column in self.columns),
+                self.numbers[at : at + size],
+                share,
+                {row - at: e for row, e in self.errors.items() if at <= row < at + size},
+            )

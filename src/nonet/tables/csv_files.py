@@ -1,0 +1,184 @@
+"""CSV files: a block of lines at a time, by numpy where the lines are plain, else by `csv`.
+
+Bytes are kept as they are: `007` stays `007`, and what is not UTF-8 goes out as it came in.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
+from nonet.tables.batches import BATCH, Batch, Texts
+from nonet.tables.columns import PUZZLE_NAMES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nonet.engines.fast import Digits
+
+LINE = CELLS + 1
+BLOCK = BATCH * LINE
+LONGEST = 1 << 24  # bytes of a row; more are a quote that is not closed
+_LINE = re.compile(rf"[0-9._*?]{{{CELLS}}}")
+_DELIMITERS = ",;\t|"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a CSV file is laid out: what parts its columns, and their names."""
+
+    delimiter: str
+    names: tuple[str, ...]
+    header: bool
+
+
+def find_layout(first: bytes, column: str | None = None) -> Layout | None:
+    """Read the layout of a CSV file off its first line; None: it is a text of boards.
+
+    A line that names a column of puzzles is a header. One that holds a puzzle between delimiters
+    is a first row; its column is then called `puzzle`, the others by their number.
+
+    >>> find_layout(b"id,quizzes", None)
+    Layout(delimiter=',', names=('id', 'quizzes'), header=True)
+    >>> find_layout(b"7;" + b"." * 81, None).names, find_layout(b"." * 81, None)
+    (('column1', 'puzzle'), None)
+    """
+    line = first.decode("utf-8-sig", errors="replace")
+    delimiter = max(_DELIMITERS, key=line.count)
+    try:
+        names = next(csv.reader([line], delimiter=delimiter), None) or [""]
+    except csv.Error:
+        return None
+    known = {name.lower().strip() for name in names} & set(PUZZLE_NAMES)
+    if known or (column is not None and column in names):
+        return Layout(delimiter, tuple(names), True)
+    puzzles = [bool(_LINE.fullmatch(name)) for name in names]
+    if len(names) == 1 or not any(puzzles):
+        if column is None:
+            return None
+        raise FormatError("no_column", value=column, known=[repr(name[:100]) for name in names])
+    if column is None and len(names) == 2 and puzzles[0] and delimiter in ";|":
+        return None  # a puzzle and a note of it: a text
+    named = [f"column{number}" for number in range(1, len(names) + 1)]
+    named[puzzles.index(True)] = column or "puzzle"
+    return Layout(delimiter, tuple(named), False)
+
+
+def read_csv(
+    stream: Any,
+    layout: Layout,
+    share: Callable[[], float | None],
+    column: str | None,
+    rows: int = 0,
+) -> Iterator[Batch]:
+    """Read the rows, in blocks; a row with too many columns or too few is an error in its place.
+
+    Where `rows` have been read before, so has the header.
+    """
+    if len(set(layout.names)) < len(layout.names):
+        raise FormatError("same_names", names=list(layout.names))
+    if layout.header and not rows:
+        stream.readline()
+    for block in _blocks(stream):
+        if block is None:
+            raise FormatError("not_csv", after=rows + layout.header)
+        columns = _read_plain(block, layout)
+        errors: dict[int, FormatError] = {}
+        if columns is None:
+            columns, errors = _read_any(block, layout, column, rows)
+        n = len(columns[0])
+        yield Batch(layout.names, columns, range(rows + 1, rows + n + 1), share(), errors)
+        rows += n
+
+
+def _blocks(stream: Any) -> Iterator[bytes | None]:
+    """Cut the stream after lines, and never inside quotes; None where these do not end."""
+    read = getattr(stream, "read1", stream.read)
+    rest = b""
+    while chunk := read(BLOCK):
+        data = rest + chunk
+        end = data.rfind(b"\n") + 1
+        if data.count(b'"', 0, end) % 2:
+            end = 0
+        if not end and len(data) > LONGEST:
+            yield None
+        rest = data[end:]
+        if end:
+            yield data[:end]
+    if rest.count(b'"') % 2:
+        yield None
+    if rest:
+        yield rest + b"\n"
+
+
+def _read_plain(block: bytes, layout: Layout) -> tuple[Texts, ...] | None:
+    """Cut a block into columns all at once; None where it has quotes, or rows of other widths."""
+    if b'"' in block:
+        return None
+    letters = numpy.frombuffer(block, "u1")
+    ends = numpy.flatnonzero(letters == 10)
+    starts = numpy.concatenate(([0], ends[:-1] + 1))
+    cuts = numpy.flatnonzero(letters == ord(layout.delimiter))
+    inner = len(layout.names) - 1
+    if len(cuts) != inner * len(ends):
+        return None
+    table = cuts.reshape(len(ends), inner)
+    if inner and ((table[:, 0] < starts).any() or (table[:, -1] > ends).any()):
+        return None
+    ends = ends - (letters[ends - 1] == 13)  # \r\n ends lines too
+    begins = [starts, *(table[:, i] + 1 for i in range(inner))]
+    stops = [*(table[:, i] for i in range(inner)), numpy.maximum(ends, begins[-1])]
+    return tuple(_cut(letters, a, b) for a, b in zip(begins, stops, strict=True))
+
+
+def _cut(letters: Digits, starts: NDArray[Any], ends: NDArray[Any]) -> Texts:
+    """Make a column of pieces of a block."""
+    lengths = ends - starts
+    offsets = numpy.zeros(len(starts) + 1, "i4")
+    numpy.cumsum(lengths, out=offsets[1:])
+    width = int(lengths[0])
+    if width and (lengths == width).all():  # whole pieces, copied one by one, are much faster
+        windows = numpy.lib.stride_tricks.sliding_window_view(letters, width)
+        return Texts(offsets, windows[starts].reshape(-1))
+    edges = numpy.zeros(len(letters) + 1, "i1")
+    edges[starts] += 1
+    edges[ends] -= 1
+    inside = numpy.cumsum(edges[:-1], dtype="i1").view(bool)
+    return Texts(offsets, letters[inside])
+
+
+def _read_any(
+    block: bytes, layout: Layout, column: str | None, before: int
+) -> tuple[tuple[Texts, ...], dict[int, FormatError]]:
+    """Read a block by Python's `csv`: quotes, rows of other widths, empty lines."""
+    width = len(layout.names)
+    rows: list[list[str]] = []
+    errors: dict[int, FormatError] = {}
+    lines = block.decode("latin-1").split("\n")[:-1]  # a byte a letter
+    reader = csv.reader((line + "\n" for line in lines), delimiter=layout.delimiter)
+    lower = [name.lower().strip() for name in layout.names]
+    puzzle = next((lower.index(name) for name in PUZZLE_NAMES if name in lower), 0)
+    if column in layout.names:
+        puzzle = layout.names.index(column)
+    try:
+        for row in reader:
+            if not row and width > 1:
+                continue  # an empty line
+            if not row:
+                row = [""]
+            if len(row) != width:
+                errors[len(rows)] = FormatError("column_count", count=len(row), expected=width)
+                text = layout.delimiter.join(row)
+                row = [text if i == puzzle else "" for i in range(width)]
+            rows.append(row)
+    except csv.Error:
+        raise FormatError("not_csv", after=before + layout.header + len(rows)) from None
+    columns = zip(*rows, strict=True) if rows else [[]] * width
+    return tuple(Texts.of(value.encode("latin-1") for value in c) for c in columns), errors

@@ -1,0 +1,87 @@
+"""JSON files of objects: one a line, or a list of them; each object is a row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from nonet.board.errors import FormatError
+from nonet.tables.batches import BATCH, Batch, Texts, Values
+from nonet.tables.columns import PUZZLE_NAMES
+
+Row = dict[str, Any] | FormatError
+
+
+def read_json(
+    stream: Any, share: Callable[[], float | None], column: str | None
+) -> tuple[tuple[str, ...], Iterator[Batch]]:
+    """Give the names of the columns, those of the first rows, and the rows in batches."""
+    rows = _rows(stream, column)
+    first = list(islice(rows, BATCH))
+    names = dict.fromkeys(name for row in first if isinstance(row, dict) for name in row)
+    return tuple(names) or ("puzzle",), _batches(chain(first, rows), list(names), share)
+
+
+def _batches(
+    rows: Iterator[Row], names: list[str], share: Callable[[], float | None]
+) -> Iterator[Batch]:
+    names = names or ["puzzle"]
+    before = 0
+    while some := list(islice(rows, BATCH)):
+        errors = {i: row for i, row in enumerate(some) if isinstance(row, FormatError)}
+        for i, row in enumerate(some):
+            if isinstance(row, dict) and not row.keys() <= set(names):
+                new = sorted(row.keys() - set(names))
+                errors[i] = FormatError("new_fields", names=new)
+        values = [row if isinstance(row, dict) else {} for row in some]
+        columns = [_column([row.get(name) for row in values]) for name in names]
+        numbers = range(before + 1, before + len(some) + 1)
+        yield Batch(tuple(names), tuple(columns), numbers, share(), errors)
+        before += len(some)
+
+
+def _column(values: list[Any]) -> Texts | Values:
+    texts = all(value is None or isinstance(value, str) for value in values)
+    return Texts.of(values) if texts else Values(values)
+
+
+def _rows(stream: Any, column: str | None) -> Iterator[Row]:
+    """Read objects, line by line where each line has a whole one, else all at once."""
+    for number, line in enumerate(stream, 1):
+        text = line.decode("utf-8-sig" if number == 1 else "utf-8", errors="replace").strip()
+        if text in ("", "[", "]"):
+            continue
+        try:
+            value = json.loads(text.removesuffix(","))
+        except (ValueError, RecursionError):
+            if number > 2:
+                yield FormatError("not_json_row")
+                continue
+            yield from _all(text + stream.read().decode(errors="replace"), number, column)
+            return
+        for item in value if isinstance(value, list) else [value]:
+            yield _row(item, column)
+
+
+def _all(text: str, number: int, column: str | None) -> Iterator[Row]:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        line = error.lineno + number - 1
+        raise FormatError("not_json", reason=error.msg, line=line, column=error.colno) from None
+    except (ValueError, RecursionError):
+        raise FormatError("too_deep") from None
+    yield from (_row(item, column) for item in (data if isinstance(data, list) else [data]))
+
+
+def _row(value: Any, column: str | None) -> Row:
+    """Take an object as a row; one that names no column of puzzles is a puzzle itself."""
+    if not isinstance(value, dict):
+        return FormatError("not_a_puzzle", value=repr(value))
+    names = {str(name).lower().strip() for name in value}
+    itself = "size" in value or "cells" in value or isinstance(value.get("grid"), list)
+    if column in value or (names & set(PUZZLE_NAMES) and not itself):
+        return value
+    return {"puzzle": json.dumps(value)}

@@ -1,0 +1,359 @@
+"""The one reader: what a place holds, told by its content, as a source of puzzles.
+
+    place ─ argument, file, `-`, s3://... ──► stream ─ gzip? zstd? UTF-16? ──► KINDS ──► Source
+
+To add a kind of content: a function that opens it and its row in KINDS; rows are tried in order,
+and what none knows is a text of boards. A source gives records (place, text, board or error), and
+batches of rows for those who want columns.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import gzip
+import io
+import os
+import re
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet.board.board import Board
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.runs import Run, read_runs
+from nonet.board.text import Entry
+
+if TYPE_CHECKING:
+    from nonet.tables.batches import Batch
+
+_HEAD = 1 << 16
+_PATH = re.compile(r"\.[A-Za-z]\w*\Z")
+
+
+class Record(NamedTuple):
+    """A puzzle as it was found: where, its text, and the board or why there is none."""
+
+    place: str
+    text: str
+    board: Board | FormatError
+
+
+class Lines(NamedTuple):
+    """Plain lines of 81 characters of a text, all at once, and the number of the first."""
+
+    name: str
+    line: int
+    data: bytes
+
+
+@dataclass(slots=True)
+class Stream:
+    """A place that is open: its bytes, unpacked, and how far they are read."""
+
+    name: str
+    bytes: Any
+    raw: Any
+    size: int
+    column: str | None
+
+    @property
+    def seekable(self) -> bool:
+        """Whether it can be read in any order."""
+        return self.bytes is self.raw and bool(self.raw.seekable())
+
+    def share(self) -> float | None:
+        """How much is read, 0 to 1, or None where the size is not known."""
+        return min(self.raw.tell() / self.size, 1.0) if self.size and not self.raw.closed else None
+
+    def peek(self) -> bytes:
+        """Look at the start without taking it."""
+        head: bytes = self.bytes.peek(_HEAD)
+        return head
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a place holds: the names of its columns, and its rows in batches.
+
+    A text can also be read without columns: `runs` gives plain lines many at once, and all else
+    board by board. `schema` is Arrow's, where the content has one.
+    """
+
+    name: str
+    kind: str
+    names: tuple[str, ...]
+    batches: Callable[[], Iterator[Batch]]
+    runs: Callable[[], Iterator[Run | Entry]] | None = None
+    schema: Any = None
+    unit: str = "row"
+
+
+class Kind(NamedTuple):
+    """A kind of content: its name, what knows its first bytes (and `--column`), what opens it."""
+
+    name: str
+    sees: Callable[[bytes, str | None], bool]
+    open: Callable[[Stream], Source]
+
+
+def open_source(place: str, column: str | None = None, *, number: int | None = None) -> Source:
+    """Open a puzzle, a file, an address, or standard input for `-`, whatever it holds.
+
+    `column` names the column of puzzles, and `number` an argument among several.
+
+    >>> open_source("." * 81).kind
+    'text'
+    """
+    name, raw, size = _open(place, number)
+    with naming(name):
+        content = _unpack(raw)
+        stream = Stream(name, content, raw, size, column)
+        head = stream.peek()
+        if not head:
+            raise FormatError("no_puzzle_in_it")
+        return next(kind for kind in KINDS if kind.sees(head, column)).open(stream)
+
+
+def read_records(sources: Sequence[Source], column: str | None = None) -> Iterator[Record]:
+    """Read every puzzle of every source, in order, as they come.
+
+    >>> [record.board[0] for record in read_records([open_source("5" + "." * 80)])]
+    [5]
+    """
+    for item in read_lines(sources, column):
+        if isinstance(item, Record):
+            yield item
+        else:
+            for line, text in enumerate(item.data.decode().splitlines(), item.line):
+                yield Record(_at(item.name, "line", line), text, Board(text))
+
+
+def read_lines(sources: Sequence[Source], column: str | None = None) -> Iterator[Record | Lines]:
+    """Read every source: plain lines of texts many at once, and all else puzzle by puzzle."""
+    for source in sources:
+        with naming(source.name):
+            read = _read_text(source) if source.runs else _read_table(source, column)
+            first = next(read, None)
+            if first is None and source.runs:
+                raise FormatError("no_puzzle_in_it")
+            if first is not None:
+                yield first
+            yield from read
+
+
+def _read_text(source: Source) -> Iterator[Record | Lines]:
+    assert source.runs
+    for item in source.runs():
+        if isinstance(item, Run):
+            yield Lines(source.name, item.line, item.data)
+        elif isinstance(item.cells, FormatError):
+            line = None if item.cells.line is not None else item.line
+            yield Record(_at(source.name, "line", line), item.text, item.cells)
+        else:
+            yield Record(_at(source.name, "line", item.line), item.text, Board.of(*item.cells))
+
+
+def _read_table(source: Source, column: str | None) -> Iterator[Record]:
+    from nonet.tables.columns import find_column
+    from nonet.tables.rows import read_values
+
+    index = source.names.index(find_column(source.names, column))
+    for batch in source.batches():
+        values = batch.columns[index]
+        boards, errors = read_values(
+            values, (i for i in range(len(batch)) if i not in batch.errors)
+        )
+        texts = values.to_pylist()
+        for row, number in enumerate(batch.numbers):
+            board = boards.get(row) or errors.get(row) or batch.errors[row]
+            yield Record(_at(source.name, source.unit, number), str(texts[row]), board)
+
+
+def _at(name: str, unit: str, number: int | None) -> str:
+    """Name a place; a puzzle that is an argument has no lines worth naming."""
+    if number is None or not name or name.startswith("puzzle "):
+        return name
+    return f"{name}, {unit} {number:,}"
+
+
+@contextlib.contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Name the place in what goes wrong with reading it."""
+    try:
+        yield
+    except FormatError as error:
+        raise (error if error.file else error.at(file=name or None)) from None
+    except BrokenPipeError:
+        raise
+    except (gzip.BadGzipFile, zlib.error, EOFError, OSError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FormatError("cannot_read_on", file=name, reason=reason) from None
+    except ValueError as error:
+        if type(error).__module__.startswith("pyarrow"):
+            raise FormatError("cannot_read_on", file=name, reason=str(error)) from None
+        raise
+
+
+def is_remote(place: str) -> bool:
+    """Tell an address from a path, and from a link that carries a puzzle.
+
+    >>> is_remote("s3://bucket/a.csv"), is_remote("a.csv"), is_remote("https://x.org/?bd=53")
+    (True, False, False)
+    """
+    return re.match(r"[A-Za-z][\w+.-]*://", place) is not None and not re.search(r"[?&#]", place)
+
+
+def _open(place: str, number: int | None) -> tuple[str, Any, int]:
+    """Open a stream of bytes: its name, the stream, and its size, 0 if nobody knows."""
+    if place == "-":
+        return "standard input", sys.stdin.buffer, 0
+    try:
+        if is_remote(place):
+            from nonet.tables.arrow import locate
+
+            system, name = locate(place)
+            file = system.open_input_file(name)
+            return place, io.BufferedReader(file, 1 << 20), file.size()
+        if os.path.isdir(place):
+            raise ArgumentError("is_folder", path=place)
+        if os.path.exists(place):
+            return place, open(place, "rb", buffering=_HEAD), os.path.getsize(place)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ArgumentError("cannot_read", path=place, reason=reason) from None
+    except ValueError as error:
+        if isinstance(error, ArgumentError):
+            raise
+    if (os.sep in place and len(place) < 1000 and "\n" not in place and not re.search("[{[]", place)
+            and "://" not in place and "|" not in place) or _PATH.search(place[-20:]):  # fmt: skip
+        raise ArgumentError("no_file", path=place)
+    data = io.BufferedReader(io.BytesIO(place.encode(errors="surrogateescape")))
+    return "" if number is None else f"puzzle {number}", data, 0
+
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def _unpack(raw: Any) -> Any:
+    """Unpack gzip and zstd, and turn UTF-16 with a mark into UTF-8."""
+    head = raw.peek(4)[:4]
+    if head.startswith(b"\x1f\x8b"):
+        return _unpack(io.BufferedReader(gzip.GzipFile(fileobj=raw), _HEAD))
+    if head.startswith(b"\x28\xb5\x2f\xfd"):
+        from nonet.tables.arrow import open_zstd
+
+        return _unpack(io.BufferedReader(open_zstd(raw), _HEAD))
+    if head.startswith(_UTF_16):
+        return io.BufferedReader(_Recoded(raw), _HEAD)
+    return raw
+
+
+class _Recoded(io.RawIOBase):
+    """UTF-16 as UTF-8."""
+
+    def __init__(self, raw: Any) -> None:
+        self._raw = raw
+        self._decoder = codecs.getincrementaldecoder("utf-16")(errors="replace")
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._rest:
+            data = self._raw.read(_HEAD)
+            self._rest = self._decoder.decode(data, not data).encode()
+            if not data:
+                break
+        size = min(len(buffer), len(self._rest))
+        buffer[:size], self._rest = self._rest[:size], self._rest[size:]
+        return size
+
+
+def _open_text(stream: Stream) -> Source:
+    def runs() -> Iterator[Run | Entry]:
+        return read_runs(stream.bytes)
+
+    def batches() -> Iterator[Batch]:
+        from nonet.tables.text_files import read_batches
+
+        return read_batches(stream.bytes, stream.seekable, stream.share)
+
+    return Source(stream.name, "text", ("puzzle",), batches, runs, unit="line")
+
+
+def _is_csv(head: bytes, column: str | None) -> bool:
+    first = head.split(b"\n", 1)[0][:_HEAD]
+    if column is None and (len(first) > 4096 or not re.search(rb"[A-Za-z,;\t|]", first)):
+        return False  # plain lines, told without arrays
+    from nonet.tables.csv_files import find_layout
+
+    return find_layout(first.rstrip(b"\r"), column) is not None
+
+
+def _open_csv(stream: Stream) -> Source:
+    from nonet.tables.csv_files import find_layout, read_csv
+    from nonet.tables.text_files import read_plain_column
+
+    head = stream.peek().split(b"\n", 1)[0].rstrip(b"\r")
+    layout = find_layout(head, stream.column)
+    assert layout
+
+    def batches() -> Iterator[Batch]:
+        if stream.seekable and len(layout.names) == 1:
+            return read_plain_column(stream.bytes, layout, stream.share, stream.column)
+        return read_csv(stream.bytes, layout, stream.share, stream.column)
+
+    return Source(stream.name, "csv", layout.names, batches)
+
+
+def _open_json(stream: Stream) -> Source:
+    from nonet.tables.json_files import read_json
+
+    names, batches = read_json(stream.bytes, stream.share, stream.column)
+    return Source(stream.name, "json", names, lambda: batches)
+
+
+def _open_arrow(reader: str, seeks: str = "") -> Callable[[Stream], Source]:
+    def open_it(stream: Stream) -> Source:
+        from nonet.tables import arrow
+
+        if seeks and not stream.seekable:
+            raise FormatError("needs_seeking", what=seeks)
+        schema, batches = getattr(arrow, reader)(stream.bytes)
+        return Source(stream.name, "arrow", tuple(schema.names), lambda: batches, schema=schema)
+
+    return open_it
+
+
+def _refuse_feather(stream: Stream) -> Source:
+    raise FormatError("old_feather")
+
+
+_OBJECTS = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:\[\s{0,1000})?\{")
+
+KINDS: list[Kind] = [
+    Kind(
+        "Parquet",
+        lambda head, _: head.startswith(b"PAR1"),
+        _open_arrow("read_parquet", "Parquet"),
+    ),
+    Kind(
+        "Arrow file",
+        lambda head, _: head.startswith(b"ARROW1"),
+        _open_arrow("read_arrow_file", "an Arrow file (not a stream)"),
+    ),
+    Kind(
+        "Arrow stream",
+        lambda head, _: head.startswith(b"\xff\xff\xff\xff"),
+        _open_arrow("read_arrow_stream"),
+    ),
+    Kind("Feather 1", lambda head, _: head.startswith(b"FEA1"), _refuse_feather),
+    Kind("JSON", lambda head, _: _OBJECTS.match(head) is not None, _open_json),
+    Kind("CSV", _is_csv, _open_csv),
+    Kind("text", lambda head, _: True, _open_text),
+]
+"""What content can be, in the order in which it is tried."""

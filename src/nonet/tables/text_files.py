@@ -1,0 +1,99 @@
+"""Texts of boards as batches: blocks of plain lines as they are, all else board by board."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from nonet.board.board import Board
+from nonet.board.cells import CELLS
+from nonet.board.errors import FormatError
+from nonet.board.runs import Run, read_runs
+from nonet.tables.batches import BATCH, Batch, Texts
+from nonet.tables.csv_files import BLOCK, LINE, Layout, read_csv
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Digits
+
+Share = Callable[[], float | None]
+
+
+def read_batches(stream: Any, seekable: bool, share: Share) -> Iterator[Batch]:
+    """Read boards of any format: a plain line as it is, others as lines, errors as their text."""
+    line = 1
+    if seekable:
+        for cells in _plain_blocks(stream):
+            yield _of_lines(cells, line, share())
+            line += len(cells)
+    found = line > 1
+    texts: list[str] = []
+    numbers: list[int] = []
+    errors: dict[int, FormatError] = {}
+
+    def waiting() -> Iterator[Batch]:
+        if numbers:
+            yield Batch(("puzzle",), (Texts.of(texts),), numbers[:], share(), dict(errors))
+            for gathered in (texts, numbers, errors):
+                gathered.clear()
+
+    for item in read_runs(stream, line):
+        found = True
+        if isinstance(item, Run):
+            yield from waiting()
+            data = numpy.frombuffer(item.data.replace(b"\r", b""), "u1").reshape(-1, LINE)
+            yield _of_lines(numpy.ascontiguousarray(data[:, :CELLS]), item.line, share())
+            continue
+        if isinstance(item.cells, FormatError):
+            errors[len(numbers)] = item.cells.at(line=None)
+            texts.append(item.text)
+        else:
+            board = Board.of(*item.cells)
+            texts.append(board.format("library") if board.has_removals else str(board))
+        numbers.append(item.line)
+        if len(numbers) == BATCH:
+            yield from waiting()
+    yield from waiting()
+    if not found:
+        raise FormatError("no_puzzle_in_it")
+
+
+def read_plain_column(
+    stream: Any, layout: Layout, share: Share, column: str | None
+) -> Iterator[Batch]:
+    """Read a CSV file of one column: plain lines as they are, and the rest as CSV."""
+    start = stream.tell()
+    if layout.header:
+        stream.readline()
+    rows = 0
+    for cells in _plain_blocks(stream):
+        yield _of_lines(cells, rows + 1, share(), layout.names)
+        rows += len(cells)
+    if not rows:
+        stream.seek(start)
+    yield from read_csv(stream, layout, share, column, rows)
+
+
+def _plain_blocks(stream: Any) -> Iterator[Digits]:
+    """Read blocks of lines of 81 digits and dots; stop before the first block with other things."""
+    block = bytearray(BLOCK)
+    while size := stream.readinto(block):
+        lines = numpy.frombuffer(block, "u1", size - size % LINE).reshape(-1, LINE)
+        cells = numpy.ascontiguousarray(lines[:, :CELLS])
+        if (
+            size % LINE
+            or (lines[:, CELLS] != ord("\n")).any()
+            or cells.min() < ord(".")
+            or cells.max() > ord("9")
+        ):
+            stream.seek(-size, os.SEEK_CUR)
+            return
+        yield cells
+
+
+def _of_lines(
+    cells: Digits, first: int, share: float | None, names: tuple[str, ...] = ("puzzle",)
+) -> Batch:
+    return Batch(names, (Texts.of_grids(cells),), range(first, first + len(cells)), share)

@@ -1,0 +1,45 @@
+"""`nonet count`: how many solutions, and all of them if wished."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import islice
+
+from nonet.board.errors import FormatError
+from nonet.results.solving import count, solutions
+from nonet.tables.kinds import read_records
+from nonet.views.cli.inputs import add_puzzles, open_sources
+from nonet.views.cli.output import Complaints, Tally
+from nonet.views.cli.wish import parse_count
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    add_puzzles(parser)
+    parser.add_argument("--list", action="store_true", help="write the solutions, one a line")
+    parser.add_argument(
+        "--limit", type=parse_count, default=1000, metavar="N", help="stop there (1000)"
+    )
+    parser.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a number a puzzle, with a + where the limit was met; or the solutions."""
+    tally = Tally()
+    with Complaints() as complaints:
+        for record in read_records(open_sources(args.puzzles, args.column), args.column):
+            if isinstance(record.board, FormatError):
+                tally.add("invalid")
+                complaints.say(str(record.board), record.place)
+                print("" if args.list else "invalid")
+                continue
+            found = 0
+            if args.list:
+                for solution in islice(solutions(record.board), args.limit):
+                    print(solution)
+                    found += 1
+            else:
+                found = count(record.board, args.limit + 1)
+                print(f"{args.limit}+" if found > args.limit else found, flush=True)
+            tally.add(("none", "unique", "multiple")[min(found, 2)])
+    return tally.exit_status

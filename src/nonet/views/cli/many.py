@@ -1,0 +1,147 @@
+"""Puzzles by the million for `solve`, `check` and `rate`: rows in, rows with columns added out.
+
+A command calls `add_table` for the options, asks `wants_table` where it could write otherwise, and
+hands over to `run_table`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from nonet.board.errors import ArgumentError
+from nonet.tables.kinds import Source, is_remote
+from nonet.views.cli.inputs import open_sources
+from nonet.views.cli.output import Meter, Tally, complain, format_time
+
+if TYPE_CHECKING:
+    from nonet.tables.run import Report
+
+FORMS = {"json": "jsonl", "arrow": "stream"}
+"""What `--format` calls otherwise than the writer; all else has one name."""
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Let a command write tables."""
+    group = parser.add_argument_group("files of many puzzles")
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to a file, what its name says: .csv, .tsv, .json, .jsonl, .txt, also with .gz "
+        "or .zst; .parquet, .arrow, .feather (nonet[tables])",
+    )
+    group.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
+    group.add_argument(
+        "--add",
+        metavar="NAMES",
+        type=lambda text: tuple(text.split(",")),
+        default=(),
+        help="more columns, between commas: other, count, clues, canonical, level, score, hardest, "
+        "steps",
+    )
+    group.add_argument(
+        "--compress",
+        choices=["none", "lz4", "zstd"],
+        default="none",
+        help="how Parquet and Arrow pack: zstd takes a third of the space and more time",
+    )
+    group.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="solve a folder of files into a folder (-o) on a Ray cluster: auto, local or an "
+        "address; needs nonet[cluster]",
+    )
+
+
+def open_table(args: argparse.Namespace) -> list[Source]:
+    """Open what a command was given; nothing where a cluster will."""
+    return [] if args.cluster else open_sources(args.puzzles, args.column)
+
+
+def wants_table(args: argparse.Namespace, sources: list[Source]) -> bool:
+    """Tell whether a call is about columns: by its options, or by what it reads."""
+    if args.output or args.column or args.add or args.cluster:
+        return True
+    return bool(sources) and sources[0].kind != "text"
+
+
+def run_table(
+    args: argparse.Namespace,
+    sources: list[Source],
+    *,
+    add: tuple[str, ...] = (),
+    solution: bool = True,
+    line: str = "solution",
+    form: str | None = None,
+    workers: int = 0,
+) -> int:
+    """Work through puzzles; `add` and `solution` are what the command itself asks for.
+
+    `line` is the column that a file of lines holds, `form` what standard output is to have.
+    """
+    from nonet.tables.batch import Job
+    from nonet.tables.run import Report, keep_memory
+
+    job = Job(args.column, (*add, *(name for name in args.add if name not in add)), solution)
+    _ = job.added  # told before anything is opened
+    keep_memory()
+    report, meter = Report(), Meter()
+
+    def show(report: Report) -> None:
+        meter.show(report.rows, report.fraction)
+
+    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        if args.cluster:
+            from nonet.tables.cluster import solve_folder
+
+            folders = _folders(args)
+            solve_folder(*folders, job, address=args.cluster, report=report, on_progress=show)
+        else:
+            from nonet.tables.run import solve_sources
+
+            piped = args.output in (None, "-")
+            solve_sources(
+                sources,
+                args.output or "-",
+                job,
+                kind=FORMS.get(form or "csv", form or "csv") if piped or form else None,
+                line=line,
+                compress=args.compress,
+                workers=workers,
+                report=report,
+                on_progress=show,
+            )
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        whole = args.output and not (args.cluster and is_remote(args.output))
+        rest = "nothing is written" if whole else "what is written stays"
+        raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {rest}") from None
+    finally:
+        signal.signal(signal.SIGTERM, old)
+        meter.clear()
+    return _tell(report)
+
+
+def _folders(args: argparse.Namespace) -> tuple[str, str]:
+    if len(args.puzzles) != 1 or not args.output:
+        raise ArgumentError("one_folder")
+    return args.puzzles[0], args.output
+
+
+def _tell(report: Report) -> int:
+    """Name what was wrong, sum up, and give the exit status."""
+    for problem in report.problems:
+        complain(problem)
+    if report.unnamed:
+        complain(f"and {report.unnamed:,} more; the column `message` has them all")
+    tally = Tally()
+    tally.counts = report.counts
+    rate = report.rows / max(report.seconds, 1e-9)
+    print(
+        f"{tally.summary()} in {format_time(report.seconds)}, {rate:,.0f} a second", file=sys.stderr
+    )
+    return tally.exit_status

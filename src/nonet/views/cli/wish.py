@@ -1,0 +1,80 @@
+"""What is asked of puzzles that are made: the options that `generate` and `booklet` share."""
+
+from __future__ import annotations
+
+import argparse
+
+from nonet.board.errors import ArgumentError
+from nonet.board.symmetries import SYMMETRIES
+from nonet.engines.logic.techniques import LEVELS, find_technique
+
+
+def parse_clues(text: str) -> tuple[int, int]:
+    """Read a number of clues or a range of it.
+
+    >>> parse_clues("24-28"), parse_clues("30")
+    ((24, 28), (30, 30))
+    """
+    fewest, _, most = text.partition("-")
+    try:
+        return int(fewest), int(most or fewest)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number or a range (24-28)") from None
+
+
+def parse_count(text: str) -> int:
+    """Read how many puzzles to make.
+
+    >>> parse_count("1000")
+    1000
+    """
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of puzzles, 1 or more")
+    return int(text)
+
+
+def parse_technique(text: str) -> str:
+    """Read the id or the name of a technique.
+
+    >>> parse_technique("X-Wing")
+    'x_wing'
+    """
+    try:
+        return find_technique(text)
+    except ArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def add_wish(parser: argparse.ArgumentParser) -> None:
+    """Let a command take what is asked of the puzzles it makes, but for level and number."""
+    parser.add_argument(
+        "--symmetry",
+        choices=list(SYMMETRIES),
+        default="none",
+        help="how the clues stand (none)",
+    )
+    parser.add_argument("--clues", type=parse_clues, metavar="N", help="how many: 30, or 24-28")
+    parser.add_argument(
+        "--minimal", action="store_true", help="no clue can be left out of any puzzle"
+    )
+    parser.add_argument(
+        "--pattern",
+        metavar="CELLS",
+        help="where clues may stand: 81 characters, x where so and . where not",
+    )
+    parser.add_argument("--seed", type=int, help="the same number gives the same puzzles again")
+    parser.add_argument(
+        "--deadline",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="give up after so long without a puzzle (60)",
+    )
+
+
+def add_level(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a level, and a technique that the puzzles need."""
+    parser.add_argument("--level", choices=list(LEVELS), help="as `nonet.rate` gives it")
+    parser.add_argument(
+        "--require", type=parse_technique, metavar="TECHNIQUE", help="such as x_wing or X-Wing"
+    )
