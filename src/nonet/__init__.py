@@ -18,11 +18,17 @@ One word for one thing:
     disguise      the same puzzle with digits relabelled, lines permuted, perhaps transposed
     candidate     a digit that an empty cell can still hold
     mask          a set of digits as an int: bit d-1 stands for digit d
+    cell set      a set of cells as an int: bit c stands for cell c
     engine        what `solve` asks: gives all solutions
     algorithm     a way to solve in place, raced and replayed: `nonet.ALGORITHMS`
     move          one write of an algorithm: a placement or an undo
     technique     a way for people to find a step: `nonet.TECHNIQUES`
+    family        techniques that are alike: a file of finders, a page of docs
     step          digits to place or candidates to strike out (placements, eliminations), and why
+    evidence      why a step holds, as plain values; told in words and drawn as marks
+    link          two candidates (or groups) not both false: strong; not both true: weak
+    climb         the steps from a board to its solution, what is wrong with it, how hard it is
+    mistake       a digit placed, or a candidate struck out, against all solutions of the givens
     level         easy, medium, hard, unfair or extreme
 """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from nonet.board.cells import UNITS
+from nonet.board.cells import UNITS, CellSet, Mask, Unit
 from nonet.engines.logic.grid import BIT, MASK_DIGITS, SIZE, Grid, cells_of, seen_by_all
 from nonet.engines.logic.step import Als
 
@@ -17,9 +17,9 @@ from nonet.engines.logic.step import Als
 class AlmostLockedSet(NamedTuple):
     """The cells as a set, the digits as a mask, and a unit that holds the cells."""
 
-    cells: int
-    mask: int
-    unit: int
+    cells: CellSet
+    mask: Mask
+    unit: Unit
 
     def record(self) -> Als:
         """Write it down as evidence.
@@ -51,7 +51,7 @@ def _collect(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     return tuple(sorted(found.values(), key=lambda one: (one.cells.bit_count(), one.cells)))
 
 
-def _in_unit(unit: int, held: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
+def _in_unit(unit: Unit, held: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
     """Go through all subsets of the unit's open cells, each made of one with a cell less."""
     subsets = [(0, 0, 1)]  # cells, digits, one more than the number of cells
     for cell, mask in zip(UNITS[unit], held, strict=True):
@@ -63,7 +63,7 @@ def _in_unit(unit: int, held: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
     )
 
 
-def seen(grid: Grid, cells: int) -> int:
+def seen(grid: Grid, cells: CellSet) -> int:
     """Give the common peers of a set of cells, worked out once on the way of a solution.
 
     >>> from nonet.board.board import Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonet.board.cells import SIDE, Candidate
+from nonet.board.cells import SIDE, Candidate, Cell, Digit
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import Paths
 from nonet.engines.logic.restricted_commons import Commons, commons_of
@@ -15,7 +15,7 @@ Path = tuple[tuple[int, int], ...]
 """A way over sets, each with the digit by which it was entered, 0 for the first."""
 
 
-def _bit(digit: int) -> int:
+def _bit(digit: Digit) -> int:
     return 1 << digit >> 1
 
 
@@ -245,7 +245,7 @@ def find_death_blossom(grid: Grid) -> Iterator[Step]:
 
 
 def _petals(
-    commons: Commons, stem: int, digits: tuple[int, ...], chosen: tuple[int, ...], shared: int
+    commons: Commons, stem: Cell, digits: tuple[int, ...], chosen: tuple[int, ...], shared: int
 ) -> Iterator[tuple[int, ...]]:
     """Choose a petal for each digit, as long as all of them strike something out."""
     if not digits:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
-from nonet.board.cells import DIGITS
+from nonet.board.cells import DIGITS, Digit
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import Paths
 from nonet.engines.logic.links import PLAIN, LinkGraph, digit_links, plain_links
@@ -25,7 +25,7 @@ def find_x_chain(grid: Grid) -> Iterator[Step]:
         yield from grid.shared(key, partial(_in_digit, grid, digit))
 
 
-def _in_digit(grid: Grid, digit: int) -> tuple[Step, ...]:
+def _in_digit(grid: Grid, digit: Digit) -> tuple[Step, ...]:
     if sum([cells.bit_count() == 2 for cells in grid.places(digit)]) < 2:
         return ()  # a chain has two strong links or more
     links = digit_links(grid, digit)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from nonet.board.cells import DIGITS
+from nonet.board.cells import DIGITS, CellSet, Digit
 from nonet.engines.logic.grid import BIT, PEER_SET, UNIT_SET, Grid, cells_of, iter_bits
 from nonet.engines.logic.single_digit import Pair, strong_pairs
 from nonet.engines.logic.step import Color, Coloring, Link, Node, Step
@@ -58,19 +58,19 @@ def nets(pairs: list[Pair]) -> list[Net]:
     return found
 
 
-def _seen(cells: int) -> int:
+def _seen(cells: CellSet) -> int:
     seen = 0
     for cell in iter_bits(cells):
         seen |= PEER_SET[cell]
     return seen
 
 
-def _nets(grid: Grid, digit: int) -> list[Net]:
+def _nets(grid: Grid, digit: Digit) -> list[Net]:
     key = ("nets", grid.at[digit])
     return grid.shared(key, partial(nets, strong_pairs(grid, digit)))
 
 
-def _color(digit: int, net: Net) -> Color:
+def _color(digit: Digit, net: Net) -> Color:
     links = tuple(
         Link(Node(digit, (one,)), Node(digit, (two,)), True, unit) for unit, one, two in net.pairs
     )

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX, DIGITS, SIDE
+from nonet.board.cells import BOX, DIGITS, SIDE, CellSet, Digit, Unit
 from nonet.engines.logic.grid import (
     COLUMN_UNITS,
     ROW_UNITS,
@@ -42,7 +42,7 @@ class Lines(NamedTuple):
     columns: tuple[int, ...]
 
 
-def lines(at: int) -> Lines:
+def lines(at: CellSet) -> Lines:
     """Cut a set of cells into its rows and its columns.
 
     >>> lines(0b101).rows[0], lines(0b101).columns[:3]
@@ -67,11 +67,11 @@ class _Found(NamedTuple):
     fins: int
 
 
-def _cells(line: int, pattern: int, by_rows: bool) -> int:
+def _cells(line: Unit, pattern: int, by_rows: bool) -> int:
     return pattern << SIDE * line if by_rows else _SPREAD[pattern] << line
 
 
-def _basic(at: int, size: int) -> list[_Found]:
+def _basic(at: CellSet, size: int) -> list[_Found]:
     """Find the fish without fins in one digit's places."""
     found = []
     for by_rows, patterns in zip((True, False), lines(at), strict=True):
@@ -103,7 +103,7 @@ def _units(
     )
 
 
-def _finned(at: int, size: int) -> list[_Found]:
+def _finned(at: CellSet, size: int) -> list[_Found]:
     """Find the fish with fins in one digit's places.
 
     The fins lie in one box, in the lines of one band; what the base has outside of that box must
@@ -175,11 +175,11 @@ def _finish(
     return _Found(min(kept) < 2, *_units(chosen, cover, by_rows), gone, fins)
 
 
-def _step(grid: Grid, technique: str, digit: int, found: _Found) -> Step:
+def _step(grid: Grid, technique: str, digit: Digit, found: _Found) -> Step:
     return Step(technique, (), grid.eliminations(digit, found.gone), _evidence(grid, digit, found))
 
 
-def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
+def _evidence(grid: Grid, digit: Digit, found: _Found) -> Fish:
     inside = 0
     for unit in found.base:
         inside |= UNIT_SET[unit]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonet.board.cells import DIGITS
+from nonet.board.cells import DIGITS, Cell, Digit, Unit
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import Reach, reach, trace
 from nonet.engines.logic.links import (
@@ -28,9 +28,9 @@ class Clique(NamedTuple):
     """Candidates of which just one is true: those of a cell, or of a digit in a unit."""
 
     members: tuple[int, ...]
-    cell: int | None
-    unit: int | None
-    digit: int | None
+    cell: Cell | None
+    unit: Unit | None
+    digit: Digit | None
 
 
 def find_forcing_chain(grid: Grid) -> Iterator[Step]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
-from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, DIGITS, ROW_OF, UNITS_OF
+from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, DIGITS, ROW_OF, UNITS_OF, Cell, Digit, Unit
 from nonet.engines.logic.grid import (
     BIT,
     EVERY,
@@ -190,7 +190,7 @@ def _alternatives(grid: Grid) -> Iterator[Alternatives]:
         yield Alternatives(((bit, True), (bit, False)), "either")
 
 
-def _bit(cell: int, digit: int) -> int:
+def _bit(cell: Cell, digit: Digit) -> int:
     return CELLS * (digit - 1) + cell
 
 
@@ -257,12 +257,12 @@ class Record:
             self._note(bit, False, (), None)
             self.planes ^= 1 << bit
 
-    def _note(self, bit: int, on: bool, parents: tuple[int, ...], unit: int | None) -> None:
+    def _note(self, bit: int, on: bool, parents: tuple[int, ...], unit: Unit | None) -> None:
         node = Node(bit // CELLS + 1, (bit % CELLS,))
         self.index[bit, on] = len(self.facts)
         self.facts.append(Implication(node, on, parents, unit))
 
-    def _place(self, bit: int, parents: tuple[int, ...], unit: int | None) -> None:
+    def _place(self, bit: int, parents: tuple[int, ...], unit: Unit | None) -> None:
         """Note that a candidate is true, and all that it makes false."""
         self._note(bit, True, parents, unit)
         self.settled |= 1 << bit

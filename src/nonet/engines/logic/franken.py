@@ -18,7 +18,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import DIGITS, SIDE, UNITS_OF
+from nonet.board.cells import DIGITS, SIDE, UNITS_OF, CellSet, Digit, Unit
 from nonet.engines.logic.grid import (
     PEER_SET,
     UNIT_SET,
@@ -56,7 +56,7 @@ class _Found(NamedTuple):
 class _Option(NamedTuple):
     """A base unit as a bit, what p leaves of it, and the covers of that as sets of units."""
 
-    unit: int
+    unit: Unit
     rest: int
     covers: list[int]
 
@@ -152,7 +152,7 @@ def _joined_few(
     return sorted(found)
 
 
-def _search(at: int, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found]]:
+def _search(at: CellSet, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found]]:
     """Find all fish of one kind in a digit's places, by size; (2, 3) together, others alone."""
     places = [at & unit for unit in UNIT_SET]
     seen: set[tuple[int, int]] = set()
@@ -241,7 +241,7 @@ def _filled(
                 yield cover | set_of(extra)
 
 
-def _finish(at: int, base: int, cover: int, kind: str) -> _Found | None:
+def _finish(at: CellSet, base: int, cover: int, kind: str) -> _Found | None:
     """Work out fins and eliminations, if the fish is of that kind and there are any."""
     if _kind(base, cover) != kind:
         return None
@@ -262,7 +262,7 @@ def _finish(at: int, base: int, cover: int, kind: str) -> _Found | None:
     return _Found(bases, covers, gone, fins, twice, gone & once)
 
 
-def _evidence(grid: Grid, digit: int, found: _Found) -> Fish:
+def _evidence(grid: Grid, digit: Digit, found: _Found) -> Fish:
     inside = 0
     for unit in found.base:
         inside |= UNIT_SET[unit]
@@ -288,7 +288,7 @@ def _find(grid: Grid, technique: str, kind: str, size: int, finned: bool) -> Ite
         yield from _siamese(grid, kind, size, technique)
 
 
-def _fish(grid: Grid, digit: int, kind: str, size: int) -> list[_Found]:
+def _fish(grid: Grid, digit: Digit, kind: str, size: int) -> list[_Found]:
     at = grid.at[digit]
     sizes = (2, 3) if size < 4 else (size,)
     return grid.shared((kind, sizes, at), partial(_search, at, sizes, kind))[size]

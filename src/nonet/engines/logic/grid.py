@@ -12,7 +12,21 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 from nonet.board.board import Board
-from nonet.board.cells import ALL, CELLS, PEERS, SIDE, UNITS, UNITS_OF, Candidate, to_digits
+from nonet.board.cells import (
+    ALL,
+    CELLS,
+    PEERS,
+    SIDE,
+    UNITS,
+    UNITS_OF,
+    Candidate,
+    Cell,
+    CellSet,
+    Digit,
+    Mask,
+    Unit,
+    to_digits,
+)
 from nonet.engines.logic.step import Step
 
 T = TypeVar("T")
@@ -49,7 +63,7 @@ KEPT: Final = (
 """By digit and cell: the candidates that stay when the digit is placed there."""
 
 
-def cells_of(cells: int) -> tuple[int, ...]:
+def cells_of(cells: CellSet) -> tuple[Cell, ...]:
     """List the cells of a set, lowest first.
 
     >>> cells_of(0b1001)
@@ -63,19 +77,19 @@ def cells_of(cells: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def iter_bits(cells: int) -> Iterator[int]:
-    """Go through the cells of a set, lowest first.
+def iter_bits(bits: int) -> Iterator[int]:
+    """Go through the set bits of an int, lowest first: the cells of a set, nodes, candidates.
 
     >>> list(iter_bits(0b1001))
     [0, 3]
     """
-    while cells:
-        low = cells & -cells
+    while bits:
+        low = bits & -bits
         yield low.bit_length() - 1
-        cells ^= low
+        bits ^= low
 
 
-def set_of(cells: Iterable[int]) -> int:
+def set_of(cells: Iterable[Cell]) -> CellSet:
     """Gather cells into a set.
 
     >>> set_of((0, 3))
@@ -87,7 +101,7 @@ def set_of(cells: Iterable[int]) -> int:
     return gathered
 
 
-def seen_by_all(cells: int) -> int:
+def seen_by_all(cells: CellSet) -> CellSet:
     """Give the cells that every cell of a set sees: their common peers.
 
     >>> cells_of(seen_by_all(0b11) & UNIT_SET[18])
@@ -101,7 +115,7 @@ def seen_by_all(cells: int) -> int:
     return seen
 
 
-def units_of(cells: int) -> tuple[int, ...]:
+def units_of(cells: CellSet) -> tuple[Unit, ...]:
     """Name the units that hold all cells of a (not empty) set.
 
     >>> units_of(0b11)
@@ -146,11 +160,11 @@ class Grid:
     """The same for the digits that were given."""
     planes: int
     """All candidates in one int: bit 81 * (digit - 1) + cell."""
-    masks: list[int]
+    masks: list[Mask]
     """The candidates of each cell as a mask, 0 where a digit stands."""
-    at: list[int]
+    at: list[CellSet]
     """Where each digit is a candidate: a set of cells for each of 1 to 9; at[0] is not used."""
-    empty: int
+    empty: CellSet
     """The cells without a digit."""
 
     def __init__(self, board: Board) -> None:
@@ -260,7 +274,7 @@ class Grid:
         value: T = known[key]
         return value
 
-    def places(self, digit: int) -> tuple[int, ...]:
+    def places(self, digit: Digit) -> tuple[CellSet, ...]:
         """Give where a digit can be in each of the 27 units, as sets of cells.
 
         >>> [places.bit_count() for places in Grid(Board()).places(1)] == [9] * 27
@@ -275,7 +289,7 @@ class Grid:
         return places
 
     @property
-    def bivalue(self) -> int:
+    def bivalue(self) -> CellSet:
         """The cells with two candidates.
 
         >>> Grid(Board()).bivalue
@@ -284,7 +298,7 @@ class Grid:
         return self.derived("few", _few)[0]
 
     @property
-    def trivalue(self) -> int:
+    def trivalue(self) -> CellSet:
         """The cells with three candidates.
 
         >>> cells_of(Grid(Board("123456" + "." * 75)).trivalue)
@@ -292,7 +306,7 @@ class Grid:
         """
         return self.derived("few", _few)[1]
 
-    def eliminations(self, digit: int, cells: int) -> tuple[Candidate, ...]:
+    def eliminations(self, digit: Digit, cells: CellSet) -> tuple[Candidate, ...]:
         """Pair a digit with those of the cells that can still hold it.
 
         >>> Grid(Board("1" + "." * 80)).eliminations(1, 0b111 | 1 << 80)
@@ -301,7 +315,7 @@ class Grid:
         return tuple([(cell, digit) for cell in iter_bits(cells & self.at[digit])])
 
 
-def _few(grid: Grid) -> tuple[int, int]:
+def _few(grid: Grid) -> tuple[CellSet, CellSet]:
     """Give the cells with two and with three candidates, by adding the planes up.
 
     Three planes at a time give a sum bit and a carry; the three sums again. A count of 2 or 3 is

@@ -18,7 +18,7 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 from typing import Final
 
-from nonet.board.cells import SIDE, UNITS, UNITS_OF, Candidate
+from nonet.board.cells import SIDE, UNITS, UNITS_OF, Candidate, CellSet, Digit
 from nonet.engines.logic.almost_locked import AlmostLockedSet, almost_locked_sets, seen
 from nonet.engines.logic.grid import (
     BIT,
@@ -81,7 +81,7 @@ class LinkGraph:
         other.ids = self.ids.copy()
         return other
 
-    def add(self, digit: int, cells: int) -> int:
+    def add(self, digit: Digit, cells: CellSet) -> int:
         """Give the id of a node, made now if it is new."""
         node = self.ids.get((digit, cells))
         if node is None:
@@ -126,7 +126,7 @@ def set_links(grid: Grid) -> LinkGraph:
     return grid.derived("set links", _with_sets)
 
 
-def digit_links(grid: Grid, digit: int) -> LinkGraph:
+def digit_links(grid: Grid, digit: Digit) -> LinkGraph:
     """Give the graph of the candidates of one digit, which depends on nothing else.
 
     >>> from nonet.board.board import Board
@@ -212,7 +212,7 @@ def _groups(places: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 @cache
-def _splits(cells: int) -> list[tuple[int, int]]:
+def _splits(cells: CellSet) -> list[tuple[int, int]]:
     """Split cells of the first box, which is like all others but for where it lies."""
     pairs = []
     listed = cells_of(cells)
@@ -225,7 +225,7 @@ def _splits(cells: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def _in_line(cells: int) -> bool:
+def _in_line(cells: CellSet) -> bool:
     return units_of(cells)[0] in _LINES
 
 

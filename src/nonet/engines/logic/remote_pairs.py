@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.board.cells import Candidate
+from nonet.board.cells import Candidate, CellSet, Mask
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -37,7 +37,7 @@ def find_remote_pair(grid: Grid) -> Iterator[Step]:
                     yield step
 
 
-def _paths(cells: int) -> list[list[int]]:
+def _paths(cells: CellSet) -> list[list[int]]:
     """Give shortest paths of odd length between the cells, shorter ones first."""
     paths = []
     for start in iter_bits(cells):
@@ -65,7 +65,7 @@ def _back(origin: dict[int, int], end: int) -> list[int]:
     return path[::-1]
 
 
-def _to_step(grid: Grid, mask: int, path: list[int]) -> Step | None:
+def _to_step(grid: Grid, mask: Mask, path: list[int]) -> Step | None:
     gone: list[Candidate] = []
     targets = 0
     for i, first in enumerate(path):
@@ -79,7 +79,7 @@ def _to_step(grid: Grid, mask: int, path: list[int]) -> Step | None:
     return Step("remote_pair", (), tuple(gone), _chain(mask, path))
 
 
-def _chain(mask: int, path: list[int]) -> Chain:
+def _chain(mask: Mask, path: list[int]) -> Chain:
     """Tell it in one digit after the other: strong within a cell, weak from cell to cell."""
     digits = MASK_DIGITS[mask]
     links = []

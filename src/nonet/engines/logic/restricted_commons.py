@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonet.board.cells import CELLS, SIDE, Candidate
+from nonet.board.cells import CELLS, SIDE, Candidate, Cell, Digit
 from nonet.engines.logic.almost_locked import almost_locked_sets, seen
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import rounds
@@ -64,7 +64,7 @@ class Commons:
         self._rounds: list[list[int]] = []
         self._more = rounds(self.strong, self.weak)
 
-    def _add(self, digit: int, places: int) -> int:
+    def _add(self, digit: Digit, places: int) -> int:
         node = self._ids[digit][places] = len(self.digits)
         bit = 1 << node
         targets = seen(self.grid, places) & self.grid.at[digit]
@@ -131,7 +131,7 @@ class Commons:
         sets: Iterable[int],
         commons: Iterable[tuple[int, int, int]],
         gone: tuple[Candidate, ...],
-        stem: int | None = None,
+        stem: Cell | None = None,
     ) -> Step:
         """Write a step down; `commons` are places in `sets` and a digit."""
         records = tuple([self.sets[index].record() for index in sets])

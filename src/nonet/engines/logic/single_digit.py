@@ -13,7 +13,17 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX_OF, COLUMN_OF, DIGITS, ROW_OF, SIDE, UNITS_OF
+from nonet.board.cells import (
+    BOX_OF,
+    COLUMN_OF,
+    DIGITS,
+    ROW_OF,
+    SIDE,
+    UNITS_OF,
+    CellSet,
+    Digit,
+    Unit,
+)
 from nonet.engines.logic.grid import (
     BIT,
     BOX_UNITS,
@@ -28,12 +38,12 @@ from nonet.engines.logic.step import Chain, EmptyRectangle, Link, Node, Patterns
 class Pair(NamedTuple):
     """A strong link: a unit and its two places."""
 
-    unit: int
+    unit: Unit
     one: int
     two: int
 
 
-def strong_pairs(grid: Grid, digit: int) -> list[Pair]:
+def strong_pairs(grid: Grid, digit: Digit) -> list[Pair]:
     """List the units with two places for a digit, rows first, then columns and boxes.
 
     >>> from nonet.board.board import Board
@@ -59,7 +69,7 @@ class _Found(NamedTuple):
     gone: int
 
 
-def _turbots(at: int, pairs: list[Pair]) -> dict[str, list[_Found]]:
+def _turbots(at: CellSet, pairs: list[Pair]) -> dict[str, list[_Found]]:
     """Join the strong links of a digit, and sort the results by technique."""
     found: dict[str, list[_Found]] = {"skyscraper": [], "two_string_kite": [], "turbot_fish": []}
     for (unit, a, b), (other, c, d) in combinations(pairs, 2):
@@ -77,7 +87,7 @@ def _turbots(at: int, pairs: list[Pair]) -> dict[str, list[_Found]]:
     return found
 
 
-def _name(unit: int, other: int, near: int, meet: int) -> tuple[str, int]:
+def _name(unit: Unit, other: int, near: int, meet: int) -> tuple[str, int]:
     """Name the technique, and the unit in which the links meet."""
     row, column, box = (u if u in UNITS_OF[meet] else None for u in UNITS_OF[near])
     kinds = (unit // SIDE, other // SIDE)
@@ -91,7 +101,7 @@ def _name(unit: int, other: int, near: int, meet: int) -> tuple[str, int]:
     return "turbot_fish", weak
 
 
-def _chain(digit: int, found: _Found) -> Chain:
+def _chain(digit: Digit, found: _Found) -> Chain:
     nodes = [Node(digit, (cell,)) for cell in found.ends]
     strong = (True, False, True)
     return Chain(tuple(Link(nodes[i], nodes[i + 1], strong[i], found.units[i]) for i in range(3)))
@@ -103,7 +113,7 @@ def _find_turbots(grid: Grid, technique: str) -> Iterator[Step]:
             yield Step(technique, (), grid.eliminations(digit, found.gone), _chain(digit, found))
 
 
-def _turbots_of(grid: Grid, digit: int) -> dict[str, list[_Found]]:
+def _turbots_of(grid: Grid, digit: Digit) -> dict[str, list[_Found]]:
     at = grid.at[digit]
     return grid.shared(("turbots", at), lambda: _turbots(at, strong_pairs(grid, digit)))
 
@@ -119,15 +129,15 @@ def find_dual_two_string_kite(grid: Grid) -> Iterator[Step]:
 
 
 class _Rectangle(NamedTuple):
-    box: int
+    box: Unit
     row: int
     column: int
-    cells: int
+    cells: CellSet
     link: Pair
     gone: int
 
 
-def _rectangles(at: int, pairs: list[Pair]) -> list[_Rectangle]:
+def _rectangles(at: CellSet, pairs: list[Pair]) -> list[_Rectangle]:
     """Find the empty rectangles of a digit with a strong link and something to strike out."""
     found: list[_Rectangle] = []
     for box in BOX_UNITS:
@@ -143,7 +153,7 @@ def _rectangles(at: int, pairs: list[Pair]) -> list[_Rectangle]:
     return found
 
 
-def _through(at: int, box: int, row: int, column: int, link: Pair) -> Iterator[_Rectangle]:
+def _through(at: CellSet, box: Unit, row: int, column: int, link: Pair) -> Iterator[_Rectangle]:
     """Strike out with a link that starts in one line of the rectangle and ends across the other."""
     if link.unit in BOX_UNITS or link.unit in (row, column):
         return
@@ -170,12 +180,12 @@ _CROSSES: Final = {
 }
 
 
-def _rectangles_of(grid: Grid, digit: int) -> list[_Rectangle]:
+def _rectangles_of(grid: Grid, digit: Digit) -> list[_Rectangle]:
     at = grid.at[digit]
     return grid.shared(("rectangles", at), lambda: _rectangles(at, strong_pairs(grid, digit)))
 
 
-def _empty_rectangle(digit: int, found: _Rectangle) -> EmptyRectangle:
+def _empty_rectangle(digit: Digit, found: _Rectangle) -> EmptyRectangle:
     unit, near, end = found.link
     link = Link(Node(digit, (near,)), Node(digit, (end,)), True, unit)
     cells = cells_of(found.cells)

@@ -23,6 +23,7 @@ from nonet.board.cells import (
     UNITS,
     UNITS_OF,
     Cell,
+    CellSet,
     Digit,
     Unit,
 )
@@ -96,12 +97,12 @@ class Choice(NamedTuple):
     """A single in short: what a Step is made of when somebody wants to see it."""
 
     technique: str
-    cell: int
-    digit: int
-    unit: int | None
+    cell: Cell
+    digit: Digit
+    unit: Unit | None
 
 
-def choose(planes: int, empty: int, full: bool = True) -> Choice | None:
+def choose(planes: int, empty: CellSet, full: bool = True) -> Choice | None:
     """Choose the next single: a full house (where `full`), else a naked, else a hidden one.
 
     >>> from nonet.board.board import Board
@@ -122,11 +123,11 @@ def choose(planes: int, empty: int, full: bool = True) -> Choice | None:
     return None
 
 
-def _last_digit(planes: int, cell: int) -> int:
+def _last_digit(planes: int, cell: Cell) -> int:
     return (planes >> cell & CELL_DIGITS).bit_length() // CELLS + 1
 
 
-def _full_houses(empty: int) -> Iterator[tuple[int, int]]:
+def _full_houses(empty: CellSet) -> Iterator[tuple[int, int]]:
     for found, unit_at in lone(empty):
         for first in iter_bits(found):
             unit = unit_at[first]

@@ -12,7 +12,18 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from nonet.board.cells import BOX, CELLS, COLUMN_OF, ROW_OF, SIDE, UNITS, Candidate
+from nonet.board.cells import (
+    BOX,
+    CELLS,
+    COLUMN_OF,
+    ROW_OF,
+    SIDE,
+    UNITS,
+    Candidate,
+    CellSet,
+    Mask,
+    Unit,
+)
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -59,7 +70,7 @@ def _naked_pairs(grid: Grid) -> dict[int, int]:
     }
 
 
-def _strike(grid: Grid, cells: int, mask: int, unit: int) -> tuple[Candidate, ...]:
+def _strike(grid: Grid, cells: CellSet, mask: Mask, unit: Unit) -> tuple[Candidate, ...]:
     """List what a naked subset strikes out of a unit."""
     found: list[Candidate] = []
     for digit in MASK_DIGITS[mask]:
@@ -158,7 +169,7 @@ def _find_hidden(grid: Grid, technique: str, size: int) -> Iterator[Step]:
             yield Step(technique, (), gone, evidence)
 
 
-def _is_hidden(grid: Grid, unit: int, cells: int, mask: int) -> bool:
+def _is_hidden(grid: Grid, unit: Unit, cells: CellSet, mask: Mask) -> bool:
     return all(grid.at[digit] & UNIT_SET[unit] & ~cells == 0 for digit in MASK_DIGITS[mask])
 
 

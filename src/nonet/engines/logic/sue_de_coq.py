@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from operator import itemgetter
 
-from nonet.board.cells import UNITS, Candidate
+from nonet.board.cells import UNITS, Candidate, CellSet, Mask, Unit
 from nonet.engines.logic.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Grid, cells_of
 from nonet.engines.logic.step import Step, SueDeCoq
 
@@ -39,11 +39,11 @@ def find_sue_de_coq(grid: Grid) -> Iterator[Step]:
                 yield step
 
 
-def _at(grid: Grid, line: int, box: int) -> tuple[Step, ...]:
+def _at(grid: Grid, line: Unit, box: Unit) -> tuple[Step, ...]:
     return tuple(_all_at(grid, line, box))
 
 
-def _all_at(grid: Grid, line: int, box: int) -> Iterator[Step]:
+def _all_at(grid: Grid, line: Unit, box: Unit) -> Iterator[Step]:
     crossing = UNIT_SET[line] & UNIT_SET[box]
     middle = [some for some in _subsets(grid, crossing) if len(some[0]) > 1]
     if not any(SIZE[mask] >= len(cells) + 2 for cells, mask in middle):
@@ -65,7 +65,7 @@ def _all_at(grid: Grid, line: int, box: int) -> Iterator[Step]:
                             yield _to_step(line, box, (cells, mask), lined, boxed, gone)
 
 
-def _subsets(grid: Grid, cells: int) -> list[Some]:
+def _subsets(grid: Grid, cells: CellSet) -> list[Some]:
     found: list[Some] = [((), 0)]
     for cell in cells_of(cells & grid.empty):
         held = grid.masks[cell]
@@ -73,7 +73,7 @@ def _subsets(grid: Grid, cells: int) -> list[Some]:
     return found[1:]
 
 
-def _use(some: Some, mask: int) -> int:
+def _use(some: Some, mask: Mask) -> int:
     """Say how many digits of the crossing a set uses up: 0 if it has none of them."""
     cells, held = some
     return max(0, len(cells) - SIZE[held & ~mask]) if held & mask else 0
@@ -93,7 +93,7 @@ def _matching(by_use: dict[int, list[Some]], need: int, shared: int) -> Iterator
 
 
 def _to_step(
-    line: int, box: int, middle: Some, lined: Some, boxed: Some, gone: tuple[Candidate, ...]
+    line: Unit, box: Unit, middle: Some, lined: Some, boxed: Some, gone: tuple[Candidate, ...]
 ) -> Step:
     evidence = SueDeCoq(
         line,
@@ -109,7 +109,7 @@ def _to_step(
 
 
 def _gone(
-    grid: Grid, line: int, box: int, middle: Some, lined: Some, boxed: Some
+    grid: Grid, line: Unit, box: Unit, middle: Some, lined: Some, boxed: Some
 ) -> tuple[Candidate, ...]:
     """Give what goes.
 

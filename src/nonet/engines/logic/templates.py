@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonet.board.cells import DIGITS, SIDE
+from nonet.board.cells import DIGITS, SIDE, CellSet
 from nonet.engines.logic.grid import EVERY, PEER_SET, UNIT_SET, Grid, iter_bits
 from nonet.engines.logic.step import Step, Templates
 
@@ -62,11 +62,11 @@ def _settled(grid: Grid) -> list[tuple[int, Left]]:
             return list(left.items())
 
 
-def _templates(grid: Grid, free: int) -> Left:
+def _templates(grid: Grid, free: CellSet) -> Left:
     return grid.shared(("templates", free), lambda: _below(0, free, {}))
 
 
-def _below(row: int, free: int, known: dict[tuple[int, int], Left]) -> Left:
+def _below(row: int, free: CellSet, known: dict[tuple[int, int], Left]) -> Left:
     """Fill the rows from `row` on with the cells that are still free for them.
 
     How the rows above were filled matters only by what they left free, so that most ways to fill

@@ -12,7 +12,21 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX_OF, CELLS, DIGITS, ROWS, SIDE, UNITS, UNITS_OF, Candidate
+from nonet.board.cells import (
+    BOX_OF,
+    CELLS,
+    DIGITS,
+    ROWS,
+    SIDE,
+    UNITS,
+    UNITS_OF,
+    Candidate,
+    Cell,
+    CellSet,
+    Digit,
+    Mask,
+    Unit,
+)
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -31,7 +45,7 @@ from nonet.engines.logic.step import Grave, Link, Node, Rectangle, Step
 class _Corners(NamedTuple):
     """A rectangle: its set, and the corners in turn; opposite ones are two apart."""
 
-    cells: int
+    cells: CellSet
     ring: tuple[int, int, int, int]
 
 
@@ -56,7 +70,7 @@ class _Found(NamedTuple):
     """A rectangle on a grid: two digits, the corners that hold only them, and the others."""
 
     ring: tuple[int, int, int, int]
-    mask: int
+    mask: Mask
     floor: tuple[int, ...]
     roof: tuple[int, ...]
 
@@ -101,7 +115,7 @@ def _step(
     technique: str,
     found: _Found,
     gone: tuple[Candidate, ...],
-    extra: int = 0,
+    extra: Mask = 0,
     links: tuple[Link, ...] = (),
 ) -> Step:
     one, two = MASK_DIGITS[found.mask]
@@ -168,7 +182,7 @@ def find_unique_rectangle_3(grid: Grid) -> Iterator[Step]:
                 yield from _with_subset(grid, found, extra, unit)
 
 
-def _with_subset(grid: Grid, found: _Found, extra: int, unit: int) -> Iterator[Step]:
+def _with_subset(grid: Grid, found: _Found, extra: Mask, unit: Unit) -> Iterator[Step]:
     masks = grid.masks
     others = [cell for cell in UNITS[unit] if masks[cell] and cell not in found.roof]
     for size in range(1, len(others)):
@@ -221,11 +235,11 @@ def find_unique_rectangle_4(grid: Grid) -> Iterator[Step]:
                             yield _step("unique_rectangle_4", found, gone, links=(link,))
 
 
-def _other(mask: int, digit: int) -> int:
+def _other(mask: Mask, digit: Digit) -> int:
     return (mask & ~(1 << (digit - 1))).bit_length()
 
 
-def _link(digit: int, cells: int, unit: int) -> Link:
+def _link(digit: Digit, cells: CellSet, unit: Unit) -> Link:
     one, two = cells_of(cells)
     return Link(Node(digit, (one,)), Node(digit, (two,)), True, unit)
 
@@ -352,7 +366,7 @@ def find_bug_plus_1(grid: Grid) -> Iterator[Step]:
             yield Step("bug_plus_1", (), gone, Grave(cell, digit, UNITS_OF[cell]))
 
 
-def _is_grave(grid: Grid, cell: int, digit: int) -> bool:
+def _is_grave(grid: Grid, cell: Cell, digit: Digit) -> bool:
     """Whether each digit is twice in each unit, once this one is taken out of the cell."""
     for other in DIGITS:
         at = grid.at[other] & ~BIT[cell] if other == digit else grid.at[other]
