@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nonet.board.board import Board
 from nonet.board.cells import UNITS, Candidate
 from nonet.board.layout import CLASSIC
+from nonet.engines.logic.grid import Grid
+from nonet.engines.logic.ladder import finder_of
+from nonet.engines.logic.step import Step
+
+
+def find(board: Board | str, technique: str) -> Iterator[Step]:
+    """Ask a finder as it is: boards made for a technique have many solutions."""
+    return finder_of(technique)(Grid(Board(board)))
 
 
 def cells(names: str) -> tuple[int, ...]:

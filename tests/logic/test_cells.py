@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import nonet
 from nonet.engines.logic.step import Chain, Grave, Rectangle, Step, Wing
-from tests.logic.boards import cells, gone, holding, only
+from tests.logic.boards import cells, find, gone, holding, only
 
 
 def found(board: nonet.Board, technique: str) -> dict[frozenset[tuple[int, int]], Step]:
-    return {frozenset(step.eliminations): step for step in nonet.find(board, technique)}
+    return {frozenset(step.eliminations): step for step in find(board, technique)}
 
 
 def test_xy_wing() -> None:
@@ -83,18 +83,18 @@ def test_hidden_rectangle() -> None:
 def test_avoidable_rectangles_need_placed_digits() -> None:
     givens = nonet.Board("1" + "." * 80)
     board = givens.place(3, 2).place(9, 2)
-    assert list(nonet.find(board, "avoidable_rectangle_1")) == []
+    assert list(find(board, "avoidable_rectangle_1")) == []
     board = nonet.Board().place(0, 1).place(3, 2).place(9, 2)
-    (step,) = nonet.find(board, "avoidable_rectangle_1")
+    (step,) = find(board, "avoidable_rectangle_1")
     assert set(step.eliminations) == gone("1", "r2c4")
     board = holding(nonet.Board().place(0, 1).place(3, 2), r2c1="23", r2c4="13")
-    (step,) = nonet.find(board, "avoidable_rectangle_2")
+    (step,) = find(board, "avoidable_rectangle_2")
     assert set(step.eliminations) == gone("3", "r2c2 r2c3 r2c5 r2c6 r2c7 r2c8 r2c9")
 
 
 def test_bug_plus_1_leaves_the_digit_that_is_there_three_times() -> None:
     line = "1..7..9.3" + "." * 72
-    assert list(nonet.find(line, "bug_plus_1")) == []
+    assert list(find(line, "bug_plus_1")) == []
     ways = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
     for step in nonet.steps(ways):
         if step.technique == "bug_plus_1":
