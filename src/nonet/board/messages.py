@@ -129,6 +129,7 @@ MESSAGES: dict[str, str] = {
     "unknown_technique": "{value!r} is not a technique: {known}",
     "unknown_profile": "{value!r} is not a profile: {known}",
     "unknown_language": "{value!r} is not a language: {known}",
+    "unknown_theme": "{value!r} is not a theme: {known}",
     "unknown_column": "{value!r} is not a column to add: {known}",
     "not_a_cell_name": "{value!r} is not a cell: 0 to {most}, or 'r1c1' to 'r{side}c{side}'",
     "not_a_digit": "{value!r} is not a digit: a whole number from 1 to {most}",

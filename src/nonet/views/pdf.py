@@ -9,6 +9,7 @@ stays small: some kilobytes a page before compression.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
@@ -32,6 +33,7 @@ _WIDTHS: Final = {
     name: dict(zip(map(chr, range(32, 127)), map(int, text.split()), strict=True))
     for name, text in (("plain", _PLAIN), ("bold", _BOLD))
 }
+Point = tuple[float, float]
 _OTHER = 556  # an accented letter, near enough to centre a line
 _FONTS = {"plain": "F1", "bold": "F2", "chinese": "F3"}
 
@@ -55,6 +57,11 @@ def text_width(text: str, size: float, font: str = "plain") -> float:
     return total * size / 1000
 
 
+def _rgb(colour: str) -> str:
+    """Write a colour like #112233 as PDF has it."""
+    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.3g}" for i in (1, 3, 5))
+
+
 class Page:
     """One page: what is drawn on it, in order."""
 
@@ -62,11 +69,46 @@ class Page:
         """Start with an empty page."""
         self.commands: list[str] = []
 
-    def line(self, x: float, y: float, to_x: float, to_y: float, width: float, grey: float) -> None:
-        """Draw a line; grey is 0 for black and 1 for white."""
-        self.commands.append(
-            f"{grey:.3g} G {width:.3g} w {x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l S"
-        )
+    def path(
+        self,
+        points: Sequence[Point],
+        *,
+        width: float = 0,
+        colour: str = "",
+        fill: str = "",
+        dash: Sequence[float] = (),
+        closed: bool = False,
+    ) -> None:
+        """Draw a way through points, outlined and filled by colours like #112233."""
+        (x, y), *others = points
+        way = " ".join(f"{to_x:.2f} {to_y:.2f} l" for to_x, to_y in others)
+        self._draw(f"{x:.2f} {y:.2f} m {way}{' h' * closed}", width, colour, fill, dash)
+
+    def disc(
+        self, x: float, y: float, radius: float, *, width: float, colour: str, fill: str
+    ) -> None:
+        """Draw a circle: four curves, as PDF has no circles."""
+        r, k = radius, 0.5523 * radius
+        way = f"{x + r:.2f} {y:.2f} m"
+        for a, b, c in (
+            ((r, k), (k, r), (0, r)),
+            ((-k, r), (-r, k), (-r, 0)),
+            ((-r, -k), (-k, -r), (0, -r)),
+            ((k, -r), (r, -k), (r, 0)),
+        ):
+            way += "".join(f" {x + right:.2f} {y + up:.2f}" for right, up in (a, b, c)) + " c"
+        self._draw(f"{way} h", width, colour, fill, ())
+
+    def _draw(self, way: str, width: float, colour: str, fill: str, dash: Sequence[float]) -> None:
+        stroke = bool(width and colour)
+        if not stroke and not fill:
+            return
+        look = f"{_rgb(fill)} rg " if fill else ""
+        look += f"{_rgb(colour)} RG {width:.3g} w " if stroke else ""
+        caps = 0 if dash else 1  # round ends would close the gaps
+        dashes = " ".join(f"{part:.3g}" for part in dash)
+        paint = "B" if stroke and fill else "S" if stroke else "f"
+        self.commands.append(f"q [{dashes}] 0 d {caps} J 1 j {look}{way} {paint} Q")
 
     def text(
         self,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, SIDE, to_digits
+from nonet.board.errors import unknown
 from nonet.engines.logic.step import Step
 
 UNIT = 50  # the width of a cell
 MARGIN = 2
+THEMES = ("light", "dark", "auto")
 STYLE = """\
 text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}
 .given{font-size:30px;fill:#111}
@@ -25,18 +27,27 @@ def svg(
     candidates: bool = False,
     step: Step | None = None,
     lang: str = "en",
+    theme: str = "light",
 ) -> str:
-    """Draw a board.
+    """Draw a board, with its rules as players know them.
 
     Digits that are not givens (of `given`, or of the board itself) are red; cells that clash have
     a ground of their own. With `candidates`, empty cells show what they can hold. With a `step`
     found on the board, they do so by their role in it, chains are arrows (strong links solid, weak
     ones dashed), and what goes is struck out. The plain board is in the picture's description, for
-    screen readers, and so is the step's explanation in the language `lang`.
+    screen readers, and so is the step's explanation in the language `lang`. The `theme` is light,
+    dark, or auto for what the reader has set; a step is drawn light.
 
     >>> svg(Board())[:30]
     '<svg xmlns="http://www.w3.org/'
     """
+    if theme not in THEMES:
+        raise unknown("theme", theme, THEMES)
+    if not step and (theme != "light" or not board.is_classic):
+        from nonet.views import svg_rules
+
+        shown = given or board
+        return svg_rules.draw(board, given=shown, candidates=candidates, theme=theme, lang=lang)
     givens = (given or board).givens
     size = SIDE * UNIT + 2 * MARGIN
     title, described, style = "Sudoku", board.grid(), STYLE
