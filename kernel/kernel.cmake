@@ -7,7 +7,10 @@ set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
 foreach(name explainer singles wings unique_loops bug exclusion collector cycles closure search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)
 endforeach()
-set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/making.cpp
+foreach(name build derive work sums counts lines search)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/general/${name}.cpp)
+endforeach()
+set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/general.cpp ${NONET_KERNEL}/bind/making.cpp
   ${NONET_KERNEL}/bind/explainer.cpp)
 
 function(nonet_kernel_flags target)

@@ -32,12 +32,12 @@ EXCEPTIONS = {
 }
 MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
 ONLY_IN = {
-    "numpy": ("engines/fast.py", *MAKING, "photo/", "tables/", "views/"),
+    "numpy": ("engines/fast.py", "engines/general.py", *MAKING, "photo/", "tables/", "views/"),
     "PIL": ("photo/", "results/photos.py"),
     "cv2": ("photo/",),
     "pyarrow": ("tables/",),
     "ray": ("tables/cluster.py",),
-    "nonet._kernel": ("engines/fast.py",),
+    "nonet._kernel": ("engines/fast.py", "engines/general.py"),
     "fastapi": ("views/web/",),
     "uvicorn": ("views/web",),
 }

@@ -15,6 +15,7 @@
 
 #include "bind/arguments.h"
 #include "bind/explainer.h"
+#include "bind/general.h"
 #include "bind/making.h"
 #include "bind/calls.h"
 
@@ -273,4 +274,5 @@ NB_MODULE(_kernel, m) {
         .def("__next__", &Solutions::next);
     bind_explainer(m);
     bind_making(m);
+    bind_general(m);
 }

@@ -102,6 +102,39 @@ def count_drawn(seed: int, tries: int) -> int:
 def canonical_many(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
     """Give the smallest disguise of each of (n, 81) digits."""
 
+class Program:
+    """Rules of a board, as numbers that `nonet.board.rules.program.pack` makes.
+
+    Boards are a mask of candidates a cell; solutions a digit a cell.
+    """
+
+    def __init__(self, cells: int, digits: int, program: list[int]) -> None: ...
+    def solve(
+        self, masks: list[int], limit: int = 2, deadline: float | None = None
+    ) -> tuple[int, bytes | None, bytes | None]:
+        """Count solutions up to the limit, and give the first two."""
+
+    def guesses(self, masks: list[int], limit: int = 2, deadline: float | None = None) -> int:
+        """Count the guesses that this takes."""
+
+    def possible(self, masks: list[int], deadline: float | None = None) -> list[int]:
+        """Give for each cell the digits that some solution has."""
+
+class BoardSolutions(Iterator[bytes]):
+    """The solutions of one board, in order, without holding them."""
+
+    def __init__(self, program: Program, masks: list[int]) -> None: ...
+    def __iter__(self) -> BoardSolutions: ...
+    def __next__(self) -> bytes: ...
+
+def solve_boards(
+    boards: list[tuple[Program, list[int]]],
+    limit: int = 2,
+    threads: int = 0,
+    deadline: float | None = None,
+) -> list[tuple[int, bytes | None]]:
+    """Solve boards of different rules on all cores: how many solutions, and the first."""
+
 class Solutions(Iterator[bytes]):
     """The solutions of one grid, in order, without holding them."""
 

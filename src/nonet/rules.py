@@ -40,6 +40,11 @@ def regions(shape: str) -> Draft:
     return Draft("regions", "", "".join(shape.split()))
 
 
+def boxes(rows: int, columns: int) -> Draft:
+    """Have boxes of so many rows and columns."""
+    return Draft("boxes", "", (rows, columns))
+
+
 def extra_region(cells: str) -> Draft:
     """Add a set of cells that hold no digit twice."""
     return Draft("extra_region", cells)

@@ -81,7 +81,11 @@ class Layout:
         >>> Layout.of(6).box, Layout.of(7).box
         ((2, 3), None)
         """
-        return box_of(self.side) if any(house.kind == "box" for house in self.houses) else None
+        cells = next((house.cells for house in self.houses if house.kind == "box"), None)
+        if cells is None:
+            return None
+        rows = len({cell // self.side for cell in cells})
+        return rows, len(cells) // rows
 
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:

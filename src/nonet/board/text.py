@@ -34,6 +34,7 @@ FORMATS: dict[str, Callable[[Board], str]] = {
     "killer": formats.writer("killer"),
     "fpuzzles": formats.writer("fpuzzles"),
     "sudokupad": formats.writer("sudokupad"),
+    "iss": formats.writer("iss"),
 }
 
 Block = list[tuple[int, str]]

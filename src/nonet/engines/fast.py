@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _kernel
 from nonet.board.board import Board
-from nonet.board.cells import CELLS, SIDE, Mask, to_digits
+from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import ArgumentError, FormatError, NonetError
 from nonet.board.lines import parse_line
 from nonet.engines.classic.check import BLANK, Rows
@@ -52,38 +52,6 @@ def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes
     """
     _, first, second = _kernel.solve(_grid(board), deadline=deadline)
     return first, second
-
-
-def possible(board: Board) -> tuple[Mask, ...]:
-    """Give the digits of each cell that some solution has: all 0 where there is no solution.
-
-    Each solution found settles a digit of every cell, so that few searches settle them all.
-
-    >>> possible(Board())[0] == 0b111111111, possible(Board("55" + "." * 79))[0]
-    (True, 0)
-    """
-    first, second = first_two(board, None)
-    found = [0] * CELLS
-    if first is None:
-        return tuple(found)
-    _note(found, first)
-    left = array("H", board.masks if second is not None else found)
-    for cell in range(CELLS):
-        for digit in to_digits(left[cell]):
-            bit = 1 << (digit - 1)
-            if not found[cell] & bit:
-                others, left[cell] = left[cell] & ~bit, bit
-                _, solution, _ = _kernel.solve(left)
-                if solution is not None:
-                    _note(found, solution)
-                left[cell] = others | found[cell]
-    return tuple(found)
-
-
-def _note(found: list[Mask], solution: bytes) -> None:
-    """Add the digits of a solution to those that some solution has."""
-    for cell, digit in enumerate(solution):
-        found[cell] |= 1 << (digit - 1)
 
 
 def count(board: Board, limit: int, deadline: float | None) -> int:

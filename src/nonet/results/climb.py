@@ -21,7 +21,7 @@ from nonet.board.errors import unknown
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
 from nonet.results.mistakes import Mistakes, find_mistakes
-from nonet.results.solving import Answer, Puzzle, Status, to_answer, to_board
+from nonet.results.solving import Answer, Puzzle, Status, to_answer, to_classic
 
 if TYPE_CHECKING:
     from nonet.engines.logic.ladder import Ladder
@@ -148,4 +148,4 @@ def climb(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = Tru
     """
     if profile not in PROFILES:
         raise unknown("profile", profile, PROFILES)
-    return Climb(to_board(puzzle), PROFILES[profile], assume_unique)
+    return Climb(to_classic(puzzle, "a hint, a step or a rating"), PROFILES[profile], assume_unique)

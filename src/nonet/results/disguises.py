@@ -8,7 +8,7 @@ from nonet.board.board import Board
 from nonet.board.cells import BOX, SIDE
 from nonet.board.symmetries import Disguise, lines_in_order
 from nonet.engines import fast, seeds
-from nonet.results.solving import Puzzle, to_board
+from nonet.results.solving import Puzzle, to_classic
 
 
 def shuffle(puzzle: Puzzle, *, seed: int | None = None) -> Board:
@@ -30,7 +30,7 @@ def shuffle(puzzle: Puzzle, *, seed: int | None = None) -> Board:
         SIDE * column + row if turned else SIDE * row + column for row in rows for column in columns
     )
     labels = (0, *(digit + 1 for digit in stream.order(SIDE)))
-    return Disguise(sources, labels).apply(to_board(puzzle))
+    return Disguise(sources, labels).apply(to_classic(puzzle, "a disguise"))
 
 
 def canonical(puzzle: Puzzle) -> Board:
@@ -53,7 +53,7 @@ def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
     >>> one == other
     True
     """
-    grids = fast.stack_givens([to_board(puzzle) for puzzle in puzzles])
+    grids = fast.stack_givens([to_classic(puzzle, "a canonical form") for puzzle in puzzles])
     rows = (row.tobytes() for row in fast.canonical_many(grids))
     return [Board.of(values, values) for values in rows]
 

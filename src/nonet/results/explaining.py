@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.engines import fast
-from nonet.results.solving import Puzzle, Status, gather, to_board
+from nonet.results.solving import Puzzle, Status, gather, to_classic
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Ratings
@@ -46,7 +46,7 @@ def er(puzzle: Puzzle, *, deadline: float | None = None) -> ER:
     >>> er("." * 81).status
     'multiple'
     """
-    count, er, ep, ed = fast.explain(to_board(puzzle), deadline)
+    count, er, ep, ed = fast.explain(to_classic(puzzle, "an explainer rating"), deadline)
     return ER(er, ep, ed, STATUSES[count])
 
 

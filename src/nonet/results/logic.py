@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from nonet.board.cells import Mask
 from nonet.board.errors import ArgumentError, unknown
-from nonet.engines import fast
+from nonet.engines import fast, general
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES, find_technique
 from nonet.results.climb import Rating, climb
-from nonet.results.solving import Puzzle, to_board
+from nonet.results.solving import Puzzle, to_board, to_classic
 
 
 def hint(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True) -> Step | None:
@@ -64,18 +64,19 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     entry = TECHNIQUES[find_technique(technique)]
     if entry.family is None:
         raise unknown("technique", technique, [row.id for row in TECHNIQUES.values() if row.family])
-    board = to_board(puzzle)
+    board = to_classic(puzzle, "a technique")
     if entry.assumes_unique and fast.first_two(board.puzzle, None)[1] is not None:
         raise ArgumentError("assumes_unique", technique=entry.name)
     return finder_of(entry.id)(Grid(board))
 
 
-def possible(puzzle: Puzzle) -> tuple[Mask, ...]:
+def possible(puzzle: Puzzle, *, deadline: float | None = None) -> tuple[Mask, ...]:
     """Give for each cell the digits that some solution has there, as a mask.
 
-    All are 0 where there is no solution. Candidates that were struck out count as gone.
+    All are 0 where there is no solution. Candidates that were struck out count as gone. Past
+    `deadline` seconds it is a TimeoutError.
 
     >>> possible("." * 81)[0] == 0b111111111
     True
     """
-    return fast.possible(to_board(puzzle))
+    return general.possible(to_board(puzzle), deadline)

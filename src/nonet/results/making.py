@@ -16,7 +16,7 @@ from nonet.engines import fast, seeds
 from nonet.engines import generate as engine
 from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level, find_technique
 from nonet.results.logic import rate
-from nonet.results.solving import Puzzle, to_board
+from nonet.results.solving import Puzzle, to_classic
 
 FEWEST = 17
 """No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
@@ -302,7 +302,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
     """
     import numpy
 
-    board = to_board(puzzle)
+    board = to_classic(puzzle, "minimizing")
     puzzle_only = board.puzzle
     if sum(1 for _ in fast.solutions(puzzle_only, 2)) != 1:
         raise ArgumentError("not_unique")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from nonet.board.board import Board
 from nonet.board.cells import Candidate, to_digits
-from nonet.engines import fast
+from nonet.engines import general
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def find_mistakes(board: Board) -> Mistakes:
     """
     if board.values == board.givens and not board.has_removals:
         return Mistakes()
-    possible = fast.possible(board.puzzle)
+    possible = general.possible(board.puzzle, None)
     placed = Board.of(board.values, board.givens, None, board.rules)
     wrong, struck = [], []
     for cell, mask in enumerate(possible):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, Cell
 from nonet.board.conflicts import Conflict
-from nonet.board.errors import FormatError, unknown
-from nonet.engines import cover, fast
+from nonet.board.errors import ArgumentError, FormatError, unknown
+from nonet.engines import cover, fast, general
 from nonet.results.mistakes import Mistakes, find_mistakes
 
 if TYPE_CHECKING:
@@ -40,14 +40,16 @@ class Answer:
 class Check:
     """What checking found: status, clashes, givens that could be left out, and mistakes.
 
-    `redundant` lists the cells of the givens without which the solution is still the only one;
-    it is empty unless the puzzle is unique. Each can go by itself, not all of them at once.
+    `redundant` lists the cells of the givens without which the solution is still the only one,
+    `spare` the numbers of such rules among `board.rules.rules`; both are empty unless the puzzle
+    is unique. Each can go by itself, not all of them at once.
     """
 
     status: Status
     conflicts: tuple[Conflict, ...]
     redundant: tuple[Cell, ...]
     mistakes: Mistakes
+    spare: tuple[int, ...] = ()
 
 
 class Many:
@@ -100,10 +102,11 @@ class Engine(Protocol):
         """Go through the solutions in a fixed order, at most `limit`."""
 
 
-ENGINES: dict[str, Engine] = {"fast": fast, "cover": cover}
+ENGINES: dict[str, Engine] = {"fast": fast, "cover": cover, "general": general}
+"""By name; where none is named, `fast` does classic boards and `general` all others."""
 
 
-def solve(puzzle: Puzzle, *, engine: str = "fast", deadline: float | None = None) -> Answer:
+def solve(puzzle: Puzzle, *, engine: str | None = None, deadline: float | None = None) -> Answer:
     """Solve a puzzle, and say whether it has one solution, several or none.
 
     Candidates that were removed from the board stay out of the solution. Past `deadline` seconds
@@ -115,7 +118,7 @@ def solve(puzzle: Puzzle, *, engine: str = "fast", deadline: float | None = None
     Answer(status='none', board=None, other=None)
     """
     board = to_board(puzzle)
-    return to_answer(board, *_engine(engine).first_two(board, deadline))
+    return to_answer(board, *_engine(engine, board).first_two(board, deadline))
 
 
 def to_answer(board: Board, first: bytes | None, second: bytes | None) -> Answer:
@@ -127,30 +130,35 @@ def to_answer(board: Board, first: bytes | None, second: bytes | None) -> Answer
     if first is None:
         return Answer("none")
     if second is None:
-        return Answer("unique", Board.of(first, board.givens))
-    return Answer("multiple", Board.of(first, board.givens), Board.of(second, board.givens))
+        return Answer("unique", Board.of(first, board.givens, None, board.rules))
+    return Answer(
+        "multiple",
+        Board.of(first, board.givens, None, board.rules),
+        Board.of(second, board.givens, None, board.rules),
+    )
 
 
 def count(
-    puzzle: Puzzle, limit: int = 1000, *, engine: str = "fast", deadline: float | None = None
+    puzzle: Puzzle, limit: int = 1000, *, engine: str | None = None, deadline: float | None = None
 ) -> int:
     """Count the solutions, exactly up to the limit; past `deadline` seconds, a TimeoutError.
 
     >>> count("." * 81), count("55" + "." * 79)
     (1000, 0)
     """
-    return _engine(engine).count(to_board(puzzle), limit, deadline)
+    board = to_board(puzzle)
+    return _engine(engine, board).count(board, limit, deadline)
 
 
-def solutions(puzzle: Puzzle, *, engine: str = "fast") -> Iterator[Board]:
+def solutions(puzzle: Puzzle, *, engine: str | None = None) -> Iterator[Board]:
     """Go through all solutions, one by one.
 
     >>> [board.is_solved for board, _ in zip(solutions("." * 81), range(3))]
     [True, True, True]
     """
     board = to_board(puzzle)
-    found = _engine(engine).solutions(board, sys.maxsize)
-    return (Board.of(values, board.givens) for values in found)
+    found = _engine(engine, board).solutions(board, sys.maxsize)
+    return (Board.of(values, board.givens, None, board.rules) for values in found)
 
 
 def solve_many(
@@ -175,6 +183,9 @@ def solve_many(
     if isinstance(source, bytes | bytearray):
         lines, counts = fast.solve_lines(source, limit, threads, deadline)
         return Many(counts, lines=lines)
+    if isinstance(source, list) and not all(board.is_classic for board in source):
+        counts, solved = general.solve_stack(source, limit, threads, deadline)
+        return Many(counts, grids=solved)
     grids = fast.stack(source) if isinstance(source, list) else source
     solved, counts = fast.solve_many(grids, limit, threads, deadline)
     return Many(counts, grids=solved)
@@ -232,13 +243,28 @@ def check(puzzle: Puzzle) -> Check:
     status = solve(board).status
     redundant = []
     if status == "unique":
-        for cell in range(CELLS):
-            if board.givens[cell]:
+        for cell, given in enumerate(board.givens):
+            if given:
                 values = board.givens[:cell] + b"\0" + board.givens[cell + 1 :]
-                if solve(Board.of(values, values)).status == "unique":
+                if _is_unique(Board.of(values, values, None, board.rules)):
                     redundant.append(cell)
+    spare = _spare_rules(board) if status == "unique" else ()
     mistakes = find_mistakes(board) if status == "none" else Mistakes()
-    return Check(status, board.conflicts(), tuple(redundant), mistakes)
+    return Check(status, board.conflicts(), tuple(redundant), mistakes, spare)
+
+
+def _is_unique(board: Board) -> bool:
+    return solve(board).status == "unique"
+
+
+def _spare_rules(board: Board) -> tuple[int, ...]:
+    """Number the rules of a board without which its solution is still the only one."""
+    found = []
+    for number in range(len(board.rules.rules)):
+        left = board.rules.without(number)
+        if left is not None and _is_unique(Board.of(board.givens, board.givens, None, left)):
+            found.append(number)
+    return tuple(found)
 
 
 def to_board(puzzle: Puzzle) -> Board:
@@ -250,7 +276,24 @@ def to_board(puzzle: Puzzle) -> Board:
     return puzzle if isinstance(puzzle, Board) else Board(puzzle)
 
 
-def _engine(name: str) -> Engine:
+def to_classic(puzzle: Puzzle, what: str) -> Board:
+    """Make a board for what only knows the classic one; refuse others in one sentence.
+
+    >>> to_classic("." * 16, "a hint")
+    Traceback (most recent call last):
+    nonet.board.errors.ArgumentError: a hint is for the classic board alone: nine by nine, no rules
+    """
+    board = to_board(puzzle)
+    if not board.is_classic:
+        raise ArgumentError("classic_only", what=what)
+    return board
+
+
+def _engine(name: str | None, board: Board) -> Engine:
+    if name is None:
+        return fast if board.is_classic else general
     if name not in ENGINES:
         raise unknown("engine", name, ENGINES)
+    if name != "general" and not board.is_classic:
+        raise ArgumentError("classic_only", what=f"the engine {name}")
     return ENGINES[name]

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from nonet.board.board import Board
 from nonet.board.errors import unknown
 from nonet.engines.algorithms import ALGORITHMS, Looks, count_looks, record
-from nonet.results.solving import Puzzle, to_board
+from nonet.results.solving import Puzzle, to_classic
 
 Ending = Literal["solved", "no solution", "budget spent"]
 _ENDINGS: dict[bool | None, Ending] = {True: "solved", False: "no solution", None: "budget spent"}
@@ -90,7 +90,7 @@ def trace(algorithm: str, puzzle: Puzzle, *, max_moves: int = 1_000_000) -> Trac
     """
     if algorithm not in ALGORITHMS:
         raise unknown("algorithm", algorithm, ALGORITHMS)
-    board = to_board(puzzle)
+    board = to_classic(puzzle, "a trace")
     solved: bool | None = False
     moves = array("H")
     start = time.perf_counter()

@@ -25,6 +25,7 @@ STARTS: dict[str, re.Pattern[str]] = {
     "killer": re.compile(
         r"\d+x\d+:d?:k:.*|SumoCueV1.*|(?=.*[v^<>])[0-9A-Za-j<>^`',.]{81}", re.IGNORECASE
     ),
+    "iss": re.compile(r"\.[A-Za-z]*(~\S*)?(\.\S*)?|https?://\S*[?&]q=\S+"),
     "puzzle_json": re.compile(r"\{.*", re.DOTALL),
 }
 """How a text starts, by the module of its format."""

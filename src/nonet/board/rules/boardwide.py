@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import ArgumentError
-from nonet.board.layout import House, Layout
-from nonet.board.rules.kind import Compile, Judge, Kind, check_distinct, text
+from nonet.board.layout import House, Layout, box_houses
+from nonet.board.rules.kind import Compile, Judge, Kind, check_distinct, numbers, text
 from nonet.board.rules.marks import is_black, is_white, is_xv
 from nonet.board.rules.model import Rule, Rules
 
@@ -29,6 +29,18 @@ def _regions(rule: Rule, layout: Layout) -> Layout:
             raise ArgumentError("region_size", name=char, count=len(cells), digits=layout.digits)
         houses.append(House("region", f"region {i + 1}", cells))
     return layout.with_houses(houses, instead_of="box")
+
+
+def _boxes(rule: Rule, layout: Layout) -> Layout:
+    rows, columns = numbers(rule)
+    return layout.with_houses(box_houses(layout.side, rows, columns), instead_of="box")
+
+
+def _check_boxes(rule: Rule, layout: Layout) -> None:
+    shape = numbers(rule)
+    fits = len(shape) == 2 and all(n > 0 and layout.side % n == 0 for n in shape)
+    if not fits or shape[0] * shape[1] > layout.digits:
+        raise ArgumentError("boxes_shape", shape=shape, side=layout.side, digits=layout.digits)
 
 
 def _no_boxes(rule: Rule, layout: Layout) -> Layout:
@@ -165,6 +177,18 @@ KINDS = {
         'regions("AABBAABBCCDDCCDD")',
         value="text",
         houses=_regions,
+    ),
+    "boxes": Kind(
+        ("boxes", "宫的形状"),
+        (
+            "Boxes have so many rows and columns.",
+            "宫有这么多行和列。",
+        ),
+        "board",
+        "boxes(3, 2)",
+        value="numbers",
+        houses=_boxes,
+        check=_check_boxes,
     ),
     "no_boxes": Kind(
         ("no boxes", "无宫"),

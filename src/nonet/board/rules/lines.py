@@ -155,8 +155,8 @@ def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
 
 
 def _check_modular(rule: Rule, layout: Layout) -> None:
-    if number(rule) < 2:
-        raise wrong(rule, layout, "rule_value", takes="a number from 2")
+    if number(rule) < 1:
+        raise wrong(rule, layout, "rule_value", takes="a number from 1")
 
 
 KINDS = {

@@ -81,7 +81,7 @@ class Rules:
         'diagonal \\\\'
         """
         layout = Layout.of(self.side, self.digits)
-        for rule in self.rules:
+        for rule in sorted(self.rules, key=_comes_later):  # boxes, then what goes by them
             if (houses := self.kind(rule).houses) is not None:
                 layout = houses(rule, layout)
         return layout
@@ -130,6 +130,18 @@ class Rules:
             else self.layout.all & ~sum({1 << (values[p] - 1) for p in peers if values[p]})
             for cell, peers in enumerate(self.peers)
         )
+
+    def without(self, number: int) -> Rules | None:
+        """Leave one rule out; None where the others need it.
+
+        >>> Rules(9, "diagonals").without(0)
+        Rules(9, 'diagonal_down')
+        """
+        rules = self.rules[:number] + self.rules[number + 1 :]
+        try:
+            return Rules(self.side, *rules, digits=self.digits)
+        except ArgumentError:
+            return None
 
     def broken(self, values: bytes) -> list[tuple[Rule, tuple[int, ...]]]:
         """List the rules that the digits on a board break, each with cells that show it.
@@ -182,10 +194,11 @@ class Rules:
         """
         if not rule.cells and rule.value is None:
             return repr(rule.kind)
+        cells = self.layout.format_cells(rule.cells)
+        if rule.kind in _OTHERWISE:
+            return f"rule({rule.kind!r}, {cells!r}, {rule.value!r})"
         parts = [] if rule.value is None else [repr(rule.value)]
-        if rule.cells:
-            parts.append(repr(self.layout.format_cells(rule.cells)))
-        return f"{rule.kind}({', '.join(parts)})"
+        return f"{rule.kind}({', '.join(parts + [repr(cells)] * bool(cells))})"
 
     def __repr__(self) -> str:
         """Show what would make it again."""
@@ -201,6 +214,17 @@ class Rules:
 
 def _make(side: int, digits: int, rules: tuple[Rule, ...]) -> Rules:
     return Rules(side, *rules, digits=digits)
+
+
+# Kinds whose functions take other arguments than a value and cells.
+_OTHERWISE = frozenset(
+    ("boxes", "sum", "arrow", "pill_arrow", "clone", "same_values")
+    + ("whispers", "lockout", "modular", "white_dot", "black_dot")
+)
+
+
+def _comes_later(rule: Rule) -> bool:
+    return rule.kind not in ("boxes", "no_boxes", "regions")
 
 
 CLASSIC_RULES = Rules(CLASSIC.side)

@@ -167,7 +167,7 @@ def pack(primitives: Sequence[Primitive]) -> Iterator[int]:
             states = range(len(automaton.steps))
             numbers = (
                 len(states),
-                *(state in automaton.accepts for state in states),
+                *(int(state in automaton.accepts) for state in states),
                 *(step for steps in automaton.steps for step in steps),
             )
         yield from (op, len(cells), *cells, len(numbers), *numbers)

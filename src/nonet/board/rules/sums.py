@@ -50,7 +50,7 @@ def _compile_arrow(rule: Rule, rules: Rules, program: Program) -> None:
 
 def _judge_pill(rule: Rule, rules: Rules, values: bytes) -> bool:
     held, size = read(rule, values), number(rule)
-    pill = held[:size]
+    pill = [values[cell] for cell in sorted(rule.cells[:size])]
     if any(digit > 9 for digit in pill[1:]):
         return False
     return int("".join(map(str, pill))) == sum(held[size:])
@@ -58,10 +58,11 @@ def _judge_pill(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 def _compile_pill(rule: Rule, rules: Rules, program: Program) -> None:
     size = number(rule)
-    weights = [10 ** (size - 1 - i) for i in range(size)] + [-1] * (len(rule.cells) - size)
-    program.sum(rule.cells, 0, weights)
+    pill, shaft = sorted(rule.cells[:size]), rule.cells[size:]
+    weights = [10 ** (size - 1 - i) for i in range(size)] + [-1] * len(shaft)
+    program.sum([*pill, *shaft], 0, weights)
     if rules.digits > 9:
-        for cell in rule.cells[1:size]:
+        for cell in pill[1:]:
             program.allow(cell, (1 << 9) - 1)
 
 
@@ -189,10 +190,10 @@ KINDS = {
     "sum": Kind(
         ("sum", "求和"),
         (
-            "The digits add up to the number; they may be equal.",
-            "数字之和等于所给的数，数字可以重复。",
+            "The digits add up to the number; they may be equal. A cell named twice counts twice.",
+            "数字之和等于所给的数，数字可以重复；列出两次的格子计两次。",
         ),
-        "set",
+        "line",
         'sum_(10, "r1c123")',
         _judge_sum,
         _compile_sum,
@@ -214,8 +215,9 @@ KINDS = {
     "pill_arrow": Kind(
         ("pill arrow", "药丸箭头"),
         (
-            "The digits along the arrow add up to the number of two or three digits in the pill.",
-            "箭头上的数字之和等于药丸中的两位数或三位数。",
+            "The digits along the arrow add up to the number in the pill, read from left to right "
+            "or down.",
+            "箭头上的数字之和等于药丸中从左到右或从上到下读出的两位数或三位数。",
         ),
         "line",
         'pill_arrow("r1c12", "r2c2 r3c2 r4c2")',

@@ -1,0 +1,151 @@
+// The general engine for Python: programs and masks are checked, the GIL is released.
+#include "bind/general.h"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/arguments.h"
+#include "bind/calls.h"
+#include "general/general.h"
+
+namespace nonet {
+namespace {
+
+using general::Mask;
+using Seconds = std::optional<double>;
+using Masks = std::vector<Mask>;
+using ModelPtr = std::shared_ptr<const general::Model>;
+
+struct Program {
+    ModelPtr model;
+    Program(int cells, int digits, const std::vector<int32_t> &program) {
+        try {
+            model = general::build(cells, digits, program);
+        } catch (const std::invalid_argument &error) {
+            throw nb::value_error(error.what());
+        }
+    }
+    size_t cells() const { return (size_t)general::cells_of(*model); }
+    void check(const Masks &masks) const {
+        if (masks.size() != cells()) throw nb::value_error("a mask a cell is expected");
+        const Mask all = (Mask)((1ull << general::digits_of(*model)) - 1);
+        for (Mask mask : masks)
+            if (mask & ~all) throw nb::value_error("a mask has a digit that the board has not");
+    }
+};
+
+struct Result {
+    int64_t count = 0;
+    std::vector<uint8_t> first, second;
+};
+
+// Solutions up to a limit; what was found until then, where progress says stop.
+Result solve_one(const Program &program, const Masks &masks, int64_t limit, Progress &progress, bool main) {
+    general::Solver solver(program.model, masks.data());
+    Result result;
+    std::vector<uint8_t> digits(program.cells());
+    while (result.count < limit && solver.next(digits.data(), progress, main)) {
+        if (++result.count == 1) result.first = digits;
+        else if (result.count == 2) result.second = digits;
+    }
+    return result;
+}
+
+nb::object known(const std::vector<uint8_t> &digits) {
+    return digits.empty() ? nb::none() : nb::object(nb::bytes(digits.data(), digits.size()));
+}
+
+nb::tuple solve(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds deadline) {
+    program.check(masks);
+    const int64_t limit = limit_in(limit_);
+    Watch watch(deadline, true);
+    const Result result = solve_one(program, masks, limit, watch.progress, true);
+    watch.check(std::to_string(result.count) + " solutions are found so far");
+    return nb::make_tuple(result.count, known(result.first), known(result.second));
+}
+
+nb::object possible(const Program &program, const Masks &masks, Seconds deadline) {
+    program.check(masks);
+    Watch watch(deadline, true);
+    Masks found(program.cells(), 0);
+    general::Solver solver(program.model, masks.data());
+    solver.possible(found.data(), watch.progress, true);
+    watch.check("not all candidates are settled");
+    return nb::cast(found);
+}
+
+// The number of guesses that solving takes, for those who tune it.
+uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds deadline) {
+    program.check(masks);
+    const int64_t limit = limit_in(limit_);
+    Watch watch(deadline, true);
+    general::Solver solver(program.model, masks.data());
+    std::vector<uint8_t> digits(program.cells());
+    for (int64_t i = 0; i < limit && solver.next(digits.data(), watch.progress, true); i++) {}
+    return solver.guesses();
+}
+
+nb::list solve_boards(const std::vector<std::pair<Program, Masks>> &boards, const nb::int_ &limit_, int threads,
+                      Seconds deadline) {
+    for (const auto &[program, masks] : boards) program.check(masks);
+    const int64_t limit = limit_in(limit_);
+    Watch watch(deadline);
+    std::vector<Result> results(boards.size());
+    {
+        nb::gil_scoped_release release;
+        const int most = crew_size(threads, 64 * boards.size());  // a board is work enough for a thread
+        const int crew = boards.size() < (size_t)most ? (int)boards.size() : most;
+        run_crew(crew > 0 ? crew : 1, watch.progress, [&](bool main) {
+            for (size_t i; (i = watch.progress.take(1)) < boards.size() && !watch.progress.should_stop(main);) {
+                results[i] = solve_one(boards[i].first, boards[i].second, limit, watch.progress, main);
+                watch.progress.finish(1);
+            }
+        });
+    }
+    watch.check(std::to_string(watch.progress.finished()) + " of " + std::to_string(boards.size()) +
+                " boards are answered");
+    nb::list answers;
+    for (const Result &result : results) answers.append(nb::make_tuple(result.count, known(result.first)));
+    return answers;
+}
+
+class BoardSolutions {
+public:
+    BoardSolutions(const Program &program, const Masks &masks)
+        : digits(program.cells()), solver((program.check(masks), program.model), masks.data()) {}
+    nb::object next() {
+        if (busy) throw std::runtime_error("another thread is at this iterator");
+        busy = true;
+        const std::unique_ptr<bool, void (*)(bool *)> done(&busy, [](bool *b) { *b = false; });
+        Watch watch(std::nullopt, true);
+        const bool found = solver.next(digits.data(), watch.progress, true);
+        watch.check("");
+        if (!found) throw nb::stop_iteration();
+        return nb::bytes(digits.data(), digits.size());
+    }
+
+private:
+    std::vector<uint8_t> digits;
+    general::Solver solver;
+    bool busy = false;
+};
+
+}  // namespace
+
+void bind_general(nb::module_ &m) {
+    using nb::arg;
+    nb::class_<Program>(m, "Program")
+        .def(nb::init<int, int, const std::vector<int32_t> &>(), arg("cells"), arg("digits"), arg("program"))
+        .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
+        .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
+        .def("possible", &possible, arg("masks"), arg("deadline") = nb::none());
+    nb::class_<BoardSolutions>(m, "BoardSolutions")
+        .def(nb::init<const Program &, const Masks &>(), arg("program"), arg("masks"))
+        .def("__iter__", [](nb::handle self) { return nb::borrow(self); })
+        .def("__next__", &BoardSolutions::next);
+    m.def("solve_boards", &solve_boards, arg("boards"), arg("limit") = 2, arg("threads") = 0,
+          arg("deadline") = nb::none());
+}
+
+}  // namespace nonet

@@ -1,0 +1,168 @@
+// The search: copies of the board, one a depth. A guess puts a digit into a cell; when that fails, the
+// digit is struck out there and a cell is chosen anew (two ways, not one a candidate). What fails at
+// depth 0 is struck out for good, so that a new start with weights learnt loses nothing.
+#include "general/work.h"
+
+namespace nonet::general {
+
+class Solver::Search {
+public:
+    Search(std::shared_ptr<const Model> model_, const Mask *masks)
+        : model(std::move(model_)), work(*model), n(model->cells), stack((size_t)n * 16) {
+        for (int cell = 0; cell < n; cell++) {
+            stack[cell] = masks[cell] & model->start[cell];
+            if (!stack[cell]) over = true;
+        }
+    }
+
+    bool next(uint8_t *digits, Progress &progress, bool main) {
+        halted = false;
+        if (over) return false;
+        bool alive = paused || (begun ? retreat() : begin());
+        begun = true, paused = false;
+        while (alive) {
+            if ((++looks & 127) == 0 && progress.should_stop(main)) {
+                halted = paused = true;
+                return false;
+            }
+            Guess guess;
+            if (!choose(guess)) {
+                for (int cell = 0; cell < n; cell++) digits[cell] = (uint8_t)(first_of(board()[cell]) + 1);
+                return found = true;
+            }
+            alive = advance(guess) || retreat();
+            if (alive && !found && failures > patience)
+                patience *= 2, failures = 0, depth = 0, work.at = board();
+        }
+        over = true;
+        return false;
+    }
+
+    bool possible(Mask *seen, Progress &progress, bool main) {
+        halted = false;
+        if (over || !begin()) return true;
+        uint8_t digits[MOST_CELLS];
+        std::vector<Mask> root(stack.begin(), stack.begin() + n);
+        for (int cell = 0; cell < n; cell++)
+            for (Mask left; (left = root[cell] & ~seen[cell]) != 0;) {
+                const Mask bit = left & (0 - left);
+                restart(root);
+                bool solved = false;
+                if (work.cut(cell, bit) && work.settle()) {
+                    paused = begun = true, over = false;
+                    solved = next(digits, progress, main);
+                    if (halted) return false;
+                }
+                if (solved) {
+                    for (int c = 0; c < n; c++) seen[c] |= (Mask)1 << (digits[c] - 1);
+                    continue;
+                }
+                restart(root);
+                if (!work.cut(cell, ~bit) || !work.settle()) return true;
+                root.assign(stack.begin(), stack.begin() + n);
+            }
+        return true;
+    }
+
+    bool halted = false;
+    uint64_t count = 0;
+
+private:
+    struct Guess {
+        uint16_t cell;
+        Mask bit;
+    };
+
+    std::shared_ptr<const Model> model;
+    Work work;
+    int n, depth = 0;
+    std::vector<Mask> stack;
+    std::vector<Guess> guesses{{0, 0}};
+    bool begun = false, paused = false, over = false, found = false;
+    uint64_t looks = 0, failures = 0, patience = 100;
+
+    Mask *board() { return &stack[(size_t)depth * n]; }
+
+    void restart(const std::vector<Mask> &root) {
+        std::copy(root.begin(), root.end(), stack.begin());
+        depth = 0, found = false, failures = 0, patience = 100;
+        work.at = board();
+    }
+
+    bool begin() {
+        work.at = board();
+        for (int cell = 0; cell < n; cell++) work.look_at(cell);
+        return work.settle();
+    }
+
+    bool advance(const Guess &guess) {
+        count++;
+        if ((size_t)(depth + 2) * n > stack.size()) stack.resize(2 * stack.size());
+        if ((int)guesses.size() < depth + 2) guesses.resize(depth + 2);
+        std::copy(board(), board() + n, board() + n);
+        guesses[++depth] = guess;
+        work.at = board();
+        return work.cut(guess.cell, guess.bit) && work.settle();
+    }
+
+    // Gives the last guess up that leaves anything to try; false: there is none.
+    bool retreat() {
+        while (depth) {
+            const Guess guess = guesses[depth--];
+            failures++;
+            work.at = board();
+            if (work.cut(guess.cell, ~guess.bit) && work.settle()) return true;
+        }
+        return false;
+    }
+
+    // The open cell with most weight for its candidates, or a digit with two places in a house, where
+    // that is better; false: all cells have a digit.
+    bool choose(Guess &guess) {
+        const Mask *at = board();
+        int best = -1;
+        float score = 0;
+        for (int cell = 0; cell < n; cell++) {
+            const int size = size_of(at[cell]);
+            if (size < 2) continue;
+            const float s = work.weight[cell] / (float)size;
+            if (best < 0 || s > score) score = s, best = cell;
+        }
+        if (best < 0) return false;
+        guess = {(uint16_t)best, at[best] & (0 - at[best])};
+        if (size_of(at[best]) > 2) prefer_pairs(guess, score);
+        return true;
+    }
+
+    void prefer_pairs(Guess &guess, float score) {
+        const Mask *at = board();
+        for (const auto &house : model->houses) {
+            Mask once = 0, twice = 0, more = 0;
+            for (const uint16_t cell : house) {
+                const Mask mask = at[cell];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            for (Mask left = twice & ~more; left; left &= left - 1) {
+                const Mask bit = left & (0 - left);
+                float weight = 0;
+                uint16_t last = 0;
+                for (const uint16_t cell : house)
+                    if (at[cell] & bit) weight += work.weight[cell], last = cell;
+                if (weight / 4 > score) score = weight / 4, guess = {last, bit};
+            }
+        }
+    }
+};
+
+Solver::Solver(std::shared_ptr<const Model> model, const Mask *masks)
+    : search(std::make_unique<Search>(std::move(model), masks)) {}
+Solver::~Solver() = default;
+
+bool Solver::next(uint8_t *digits, Progress &progress, bool main) { return search->next(digits, progress, main); }
+bool Solver::possible(Mask *found, Progress &progress, bool main) { return search->possible(found, progress, main); }
+bool Solver::stopped() const { return search->halted; }
+uint64_t Solver::guesses() const { return search->count; }
+
+}  // namespace nonet::general

@@ -1,0 +1,281 @@
+"""The notation of the Interactive Sudoku Solver: `.Cage~10~R1C1~R1C2.~R5C5_3`, links with `?q=`.
+
+Rows and columns above 9 are letters (`RaC1` is row 10). Kinds that nonet has no rule for are
+refused by their names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from math import isqrt
+from urllib.parse import unquote
+
+from nonet.board.cells import to_mask
+from nonet.board.errors import FormatError
+from nonet.board.formats.iss_names import (
+    BOARDWIDE,
+    CODE,
+    COORDINATES,
+    DIGITS,
+    DOTS,
+    KNOWN,
+    NUMBERED,
+    OUTSIDE,
+    PLAIN,
+    diagonals,
+)
+from nonet.board.formats.iss_writing import write
+from nonet.board.layout import Layout
+from nonet.board.lines import Cells
+from nonet.board.rules.model import Rule, Rules
+
+__all__ = ["parse", "write"]
+
+_LINK = re.compile(r"[?&]q=([^&#\s]*)")
+
+
+def parse(text: str, ignore_unknown: bool = False) -> Cells:
+    """Read a puzzle in this notation; rules not known here are refused, or ignored.
+
+    >>> cells = parse(".Cage~10~R1C1~R1C2.~R5C5_3")
+    >>> cells.rules, cells.values[40]
+    (Rules(9, cage(10, 'r1c1 r1c2')), 3)
+    """
+    link = _LINK.search(text)
+    items = _items(unquote(link[1]) if link else text)
+    side, digits = 9, 9
+    for name, args in items:
+        if name == "Shape":
+            side, digits = _shape(args)
+    reader = _Reader(Layout.of(side, digits))
+    for name, args in items:
+        if not (ignore_unknown and name not in KNOWN and name not in _OTHERS):
+            reader.read(name, args)
+    return reader.finish()
+
+
+def _items(text: str) -> list[tuple[str, list[str]]]:
+    parts = re.sub(r"\s+", "", text).split(".")
+    if parts[0]:
+        raise FormatError("no_rule_here", text=parts[0][:20])
+    return [(part.split("~")[0] or "Given", part.split("~")[1:]) for part in parts[1:] if part]
+
+
+def _shape(args: list[str]) -> tuple[int, int]:
+    spec = "~".join(args)
+    match = re.fullmatch(r"(\d+)x(\d+)(?:~(?:1-)?(\d+))?", spec)
+    if match is None or match[1] != match[2]:
+        raise FormatError("board_shape", shape=spec)
+    side = int(match[1])
+    return side, int(match[3] or side)
+
+
+class _Reader:
+    """Gathers rules and candidates, item by item."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.rules: list[Rule] = []
+        self.masks = [layout.all] * layout.cells
+        self.shape = ""
+
+    def cell(self, name: str) -> int:
+        match = re.fullmatch(r"[Rr](\w)[Cc](\w)", name)
+        row, column = (COORDINATES.find(c.lower()) for c in (match.groups() if match else "xx"))
+        if not (0 <= row < self.layout.side and 0 <= column < self.layout.side):
+            raise FormatError("cells_outside", text=name, side=self.layout.side)
+        return self.layout.side * row + column
+
+    def cells(self, names: Iterable[str]) -> tuple[int, ...]:
+        return tuple(self.cell(name) for name in names)
+
+    def add(self, kind: str, names: Iterable[str], value: int | None = None) -> None:
+        self.rules.append(Rule(kind, self.cells(names), value))
+
+    def read(self, name: str, args: list[str]) -> None:
+        if name in PLAIN:
+            self.add(PLAIN[name], args)
+        elif name in NUMBERED:
+            self.add(NUMBERED[name], args[1:], _number(name, args))
+        elif name in BOARDWIDE:
+            self.rules.append(Rule(BOARDWIDE[name]))
+        elif name in OUTSIDE:
+            self.outside(OUTSIDE[name], args)
+        elif name in DOTS:
+            self.dots(*DOTS[name], self.cells(args))
+        elif name in DIGITS:
+            digits = tuple(_int(name, digit) for digit in "".join(args[:1]).split("_"))
+            self.rules.append(Rule(DIGITS[name], self.cells(args[1:]), digits))
+        else:
+            reader = _OTHERS.get(name)
+            if reader is None:
+                raise FormatError("rule_not_known", name=name)
+            reader(self, args)
+
+    def given(self, args: list[str]) -> None:
+        for arg in args:
+            name, *digits = arg.split("_")
+            values = [_int("a given", digit) for digit in digits]
+            if not all(1 <= value <= self.layout.digits for value in values):
+                raise _bad("a given", arg, f"a cell and digits from 1 to {self.layout.digits}")
+            self.masks[self.cell(name)] &= to_mask(values)
+
+    def cage(self, args: list[str]) -> None:
+        cells, total = self.cells(args[1:]), _number("Cage", args)
+        single = tuple(dict.fromkeys(cells))
+        if len(single) == len(cells):
+            self.rules.append(Rule("cage", cells, total or None))
+        else:  # a cell named twice counts twice
+            self.rules += [Rule("distinct", single), Rule("sum", cells, total)]
+
+    def diagonal(self, args: list[str]) -> None:
+        up = _number("Diagonal", args) > 0
+        self.rules.append(Rule("diagonal_up" if up else "diagonal_down"))
+
+    def jigsaw(self, args: list[str]) -> None:
+        shape = args[-1] if args else ""
+        if len(shape) != self.layout.cells:
+            raise FormatError("regions_length", count=len(shape), cells=self.layout.cells)
+        self.shape = shape
+
+    def regions(self) -> None:
+        """Have the pieces of a jigsaw instead of boxes, or beside them where there are boxes."""
+        pieces = {char: self.shape.count(char) for char in self.shape}
+        boxes = self.layout.box is not None and Rule("no_boxes") not in self.rules
+        other = [char for char, size in pieces.items() if size != self.layout.digits]
+        if not boxes and len(other) <= 1:
+            kept = "".join("." if char in other else char for char in self.shape)
+            self.rules = [rule for rule in self.rules if rule.kind != "no_boxes"]
+            self.rules.append(Rule("regions", (), kept))
+            return
+        for char, size in pieces.items():
+            if self.layout.side <= size <= self.layout.digits:
+                cells = tuple(i for i, other in enumerate(self.shape) if other == char)
+                self.rules.append(Rule("extra_region", cells))
+
+    def region_size(self, args: list[str]) -> None:
+        size, side = _number("RegionSize", args), self.layout.side
+        for rows in (r for small in range(isqrt(size), 1, -1) for r in (small, size // small)):
+            columns = size // rows
+            if rows * columns == size and side % rows == side % columns == 0:
+                self.rules.append(Rule("boxes", (), (rows, columns)))
+                return
+        if self.layout.box:
+            self.rules.append(Rule("no_boxes"))
+
+    def quad(self, args: list[str]) -> None:
+        corner, side = self.cell("".join(args[:1])), self.layout.side
+        if corner % side == side - 1 or corner // side == side - 1:
+            raise _bad("Quad", args[0], "the first of four cells")
+        digits = tuple(_int("Quad", digit) for digit in args[1:])
+        cells = (corner, corner + 1, corner + side, corner + side + 1)
+        self.rules.append(Rule("quad", cells, digits))
+
+    def dots(self, kind: str, value: int | None, cells: tuple[int, ...]) -> None:
+        for i, cell in enumerate(cells):
+            for other in self.layout.neighbours(cell):
+                if other in cells[i + 1 :]:
+                    self.rules.append(Rule(kind, (cell, other), value))
+
+    def line(self, name: str) -> tuple[int, ...]:
+        index = COORDINATES.find(name[1:].lower()) if len(name) == 2 else -1
+        if name[:1] not in ("R", "C") or not 0 <= index < self.layout.side:
+            raise _bad("a clue", name, "a row or a column")
+        return self.layout.houses[index + self.layout.side * (name[0] == "C")].cells
+
+    def outside(self, kind: str, args: list[str]) -> None:
+        cells = self.line("".join(args[:1]).partition(",")[0])
+        for value, way in zip(args[1:3], (1, -1), strict=False):
+            if value:
+                self.rules.append(Rule(kind, cells[::way], _int(kind, value)))
+
+    def sandwich(self, args: list[str]) -> None:
+        cells = self.line("".join(args[1:2]).partition(",")[0])
+        self.rules.append(Rule("sandwich", cells, _number("Sandwich", args)))
+
+    def little_killer(self, args: list[str]) -> None:
+        cells = diagonals(self.layout.side).get(self.cell("".join(args[1:2])))
+        if cells is None:
+            raise _bad("LittleKiller", args[1], "where a diagonal starts")
+        self.rules.append(Rule("little_killer", cells, _number("LittleKiller", args)))
+
+    def pair(self, args: list[str]) -> None:
+        self._pairs("pair", args)
+
+    def pair_all(self, args: list[str]) -> None:
+        self._pairs("pair_all", args)
+
+    def _pairs(self, kind: str, args: list[str]) -> None:
+        if not args:
+            raise _bad("Pair", "", "a table")
+        n = self.layout.digits
+        bits = [CODE.find(c) >> i & 1 for c in args[0] for i in range(6)]
+        bits += [0] * (n * n - len(bits))
+        table = tuple(sum(bits[n * a + b] << b for b in range(n)) for a in range(n))
+        group: list[str] = []
+        for arg in [*args[1:], ""]:
+            if arg.startswith("_"):
+                continue  # a name
+            if arg:
+                group.append(arg)
+            elif group:
+                self.rules.append(Rule(kind, self.cells(group), table))
+                group = []
+
+    def indexing(self, args: list[str]) -> None:
+        way = {"R": "row", "C": "column"}.get(args[0] if args else "")
+        if way is None:
+            raise _bad("Indexing", "".join(args[:1]), "R or C")
+        self.rules.append(Rule("indexer", self.cells(args[1:]), way))
+
+    def regex(self, args: list[str]) -> None:
+        self.rules.append(Rule("regex", self.cells(args[1:]), unquote("".join(args[:1]))))
+
+    def nothing(self, args: list[str]) -> None:
+        """Pass over what has been read before."""
+
+    def finish(self) -> Cells:
+        if self.shape:
+            self.regions()
+        rules = Rules(self.layout.side, *self.rules, digits=self.layout.digits)
+        values = bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+        masks = None
+        if any(
+            value == 0 and mask != self.layout.all
+            for value, mask in zip(values, self.masks, strict=True)
+        ):
+            left = rules.open_masks(values)
+            masks = tuple(a & b for a, b in zip(left, self.masks, strict=True))
+        return Cells(values, values, masks, rules)
+
+
+def _bad(name: str, text: str, wanted: str) -> FormatError:
+    return FormatError("bad_part", name=name, text=text, wanted=wanted)
+
+
+def _number(name: str, args: list[str]) -> int:
+    return _int(name, args[0] if args else "")
+
+
+def _int(name: str, text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,6}", text):
+        raise _bad(name, text, "a number")
+    return int(text)
+
+
+_OTHERS: dict[str, Callable[[_Reader, list[str]], None]] = {
+    "Given": _Reader.given,
+    "Cage": _Reader.cage,
+    "Diagonal": _Reader.diagonal,
+    "Jigsaw": _Reader.jigsaw,
+    "RegionSize": _Reader.region_size,
+    "Quad": _Reader.quad,
+    "Sandwich": _Reader.sandwich,
+    "LittleKiller": _Reader.little_killer,
+    "Pair": _Reader.pair,
+    "PairX": _Reader.pair_all,
+    "Indexing": _Reader.indexing,
+    "Regex": _Reader.regex,
+    "Shape": _Reader.nothing,
+}

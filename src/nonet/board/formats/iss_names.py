@@ -1,0 +1,68 @@
+"""The names that the notation of the Interactive Sudoku Solver has for rules of ours."""
+
+from __future__ import annotations
+
+CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+COORDINATES = "123456789abcdefg"
+
+PLAIN = {
+    "Arrow": "arrow",
+    "DoubleArrow": "double_arrow",
+    "Thermo": "thermo",
+    "Renban": "renban",
+    "Palindrome": "palindrome",
+    "Between": "between",
+    "Entropic": "entropic",
+    "RegionSumLine": "region_sum",
+    "Zipper": "zipper",
+    "AllDifferent": "distinct",
+    "CountingCircles": "counting_circles",
+}
+NUMBERED = {
+    "Sum": "sum",
+    "Whisper": "whispers",
+    "Lockout": "lockout",
+    "Modular": "modular",
+    "PillArrow": "pill_arrow",
+    "SumLine": "sum_line",
+    "SameValues": "same_values",
+}
+BOARDWIDE = {
+    "AntiKnight": "anti_knight",
+    "AntiKing": "anti_king",
+    "AntiConsecutive": "non_consecutive",
+    "Windoku": "windows",
+    "DisjointSets": "disjoint",
+    "StrictKropki": "negative_dots",
+    "StrictXV": "negative_xv",
+    "NoBoxes": "no_boxes",
+}
+OUTSIDE = {"XSum": "x_sum", "Skyscraper": "skyscraper", "NumberedRoom": "numbered_room"}
+DOTS = {
+    "WhiteDot": ("white_dot", 1),
+    "BlackDot": ("black_dot", 2),
+    "X": ("xv", 10),
+    "V": ("xv", 5),
+    "GreaterThan": ("greater", None),
+}
+DIGITS = {"ContainAtLeast": "contains", "ContainExact": "contains_exactly"}
+
+KNOWN = frozenset({**PLAIN, **NUMBERED, **BOARDWIDE, **OUTSIDE, **DOTS, **DIGITS})
+
+
+def diagonals(side: int) -> dict[int, tuple[int, ...]]:
+    """Give the diagonal that each cell at the edge stands for."""
+    last = side - 1
+    starts = [(r, 0, 1, 1) for r in range(last)]
+    starts += [(r, last, -1, -1) for r in range(1, last)]
+    starts += [(0, c, 1, -1) for c in range(1, side)]
+    starts += [(last, c, -1, 1) for c in range(1, last)]
+    found: dict[int, tuple[int, ...]] = {}
+    for row, column, down, right in starts:
+        cells = []
+        while 0 <= row < side and 0 <= column < side:
+            cells.append(side * row + column)
+            row, column = row + down, column + right
+        if len(cells) > 1 and tuple(cells[::-1]) not in found.values():
+            found[cells[0]] = tuple(cells)
+    return found

@@ -1,0 +1,152 @@
+"""Boards in the notation of the Interactive Sudoku Solver."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from nonet.board.cells import to_digits
+from nonet.board.errors import ArgumentError
+from nonet.board.formats.iss_names import (
+    BOARDWIDE,
+    CODE,
+    COORDINATES,
+    DIGITS,
+    DOTS,
+    NUMBERED,
+    OUTSIDE,
+    PLAIN,
+    diagonals,
+)
+from nonet.board.rules.model import Rule, Rules
+
+if TYPE_CHECKING:
+    from nonet.board.board import Board
+
+
+def write(board: Board) -> str:
+    """Write a board in this notation.
+
+    >>> from nonet import Board
+    >>> from nonet.rules import Rules, cage
+    >>> write(Board("1" + "." * 15, rules=Rules(4, cage(5, "r1c23"))))
+    '.Shape~4x4.Cage~5~R1C2~R1C3.~R1C1_1'
+    """
+    side, digits = board.rules.side, board.rules.digits
+    if side > len(COORDINATES):
+        raise ArgumentError("cannot_write_board", format="iss", what=f"{side}x{side}")
+    shape = f".Shape~{side}x{side}" + (f"~{digits}" if digits != side else "")
+    parts = [shape] if (side, digits) != (9, 9) else []
+    for rule in board.rules.rules:
+        parts += _format_rule(rule, board.rules)
+    parts.append("".join(_format_givens(board)))
+    return "".join(parts)
+
+
+def _format_givens(board: Board) -> Iterator[str]:
+    open_masks = board.rules.open_masks(board.values)
+    texts = []
+    for cell, digit in enumerate(board.values):
+        if digit:
+            texts.append(f"~{_name(cell, board.rules)}_{digit}")
+        elif board.candidates[cell] != open_masks[cell]:
+            digits = "_".join(map(str, to_digits(board.candidates[cell])))
+            texts.append(f"~{_name(cell, board.rules)}_{digits}")
+    if texts:
+        yield "." + "".join(texts)
+
+
+def _name(cell: int, rules: Rules) -> str:
+    row, column = divmod(cell, rules.side)
+    return f"R{COORDINATES[row]}C{COORDINATES[column]}"
+
+
+def _format_rule(rule: Rule, rules: Rules) -> Iterator[str]:
+    cells = "".join(f"~{_name(cell, rules)}" for cell in rule.cells)
+    for table in (PLAIN, BOARDWIDE):
+        for name, kind in table.items():
+            if kind == rule.kind:
+                yield f".{name}{cells}"
+                return
+    for name, kind in NUMBERED.items():
+        if kind == rule.kind:
+            yield f".{name}~{rule.value}{cells}"
+            return
+    for name, (kind, value) in DOTS.items():
+        if kind == rule.kind and (value == rule.value or kind == "greater"):
+            yield f".{name}{cells}"
+            return
+    for name, kind in DIGITS.items():
+        if kind == rule.kind and isinstance(rule.value, tuple):
+            yield f".{name}~{'_'.join(map(str, rule.value))}{cells}"
+            return
+    writer = _WRITERS.get(rule.kind)
+    if writer is None:
+        raise ArgumentError("cannot_write_board", format="iss", what=rule.kind)
+    yield from writer(rule, rules, cells)
+
+
+def _write_outside(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    first, second = rule.cells[:2]
+    row, column = divmod(min(rule.cells), rules.side)
+    down = abs(second - first) == rules.side
+    line = f"C{COORDINATES[column]}" if down else f"R{COORDINATES[row]}"
+    if rule.kind == "sandwich":
+        yield f".Sandwich~{rule.value}~{line}"
+        return
+    name = next(name for name, kind in OUTSIDE.items() if kind == rule.kind)
+    yield f".{name}~{line}~{rule.value}~" if second > first else f".{name}~{line}~~{rule.value}"
+
+
+def _write_regions(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    yield f".NoBoxes.Jigsaw~{rule.value}"
+
+
+def _write_pairs(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    assert isinstance(rule.value, tuple)
+    n = rules.digits
+    bits = [rule.value[a] >> b & 1 for a in range(n) for b in range(n)]
+    bits += [0] * (-len(bits) % 6)
+    code = (sum(bits[i + j] << j for j in range(6)) for i in range(0, len(bits), 6))
+    key = "".join(CODE[value] for value in code).rstrip("A")
+    yield f".{'Pair' if rule.kind == 'pair' else 'PairX'}~{key}~_{cells}"
+
+
+def _write_little_killer(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    for start, line in diagonals(rules.side).items():
+        if rule.cells in (line, line[::-1]):
+            yield f".LittleKiller~{rule.value}~{_name(start, rules)}"
+            return
+    yield f".Sum~{rule.value}{cells}"
+
+
+def _write_candidates(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    odd = rule.kind == "odd"
+    digits = "_".join(str(d) for d in range(1, rules.digits + 1) if d % 2 == odd)
+    yield "." + "".join(f"{cell}_{digits}" for cell in re.findall(r"~\w+", cells))
+
+
+_WRITERS: dict[str, Callable[[Rule, Rules, str], Iterator[str]]] = {
+    "cage": lambda rule, rules, cells: iter([f".Cage~{rule.value or 0}{cells}"]),
+    "extra_region": lambda rule, rules, cells: iter([f".AllDifferent{cells}"]),
+    "diagonal_up": lambda rule, rules, cells: iter([".Diagonal~1"]),
+    "diagonal_down": lambda rule, rules, cells: iter([".Diagonal~-1"]),
+    "quad": lambda rule, rules, cells: iter(
+        [f".Quad~{_name(min(rule.cells), rules)}~{'~'.join(map(str, rule.value or ()))}"]  # type: ignore[arg-type]
+    ),
+    "indexer": lambda rule, rules, cells: iter([f".Indexing~{str(rule.value)[0].upper()}{cells}"]),
+    "regex": lambda rule, rules, cells: iter(
+        [f".Regex~{str(rule.value).replace('|', '/')}{cells}"]
+    ),
+    "regions": _write_regions,
+    "pair": _write_pairs,
+    "pair_all": _write_pairs,
+    "little_killer": _write_little_killer,
+    "odd": _write_candidates,
+    "even": _write_candidates,
+    "sandwich": _write_outside,
+    "x_sum": _write_outside,
+    "skyscraper": _write_outside,
+    "numbered_room": _write_outside,
+}

@@ -1,0 +1,98 @@
+"""The native engine for boards of any size and rules: `kernel/general`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from nonet import _kernel
+from nonet.board.board import Board
+from nonet.board.rules.model import Rules
+from nonet.board.rules.program import pack
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Counts, Digits
+
+
+@lru_cache(256)
+def _program(rules: Rules) -> _kernel.Program:
+    return _kernel.Program(rules.side * rules.side, rules.digits, list(pack(rules.program)))
+
+
+def _masks(board: Board) -> list[int]:
+    """Give what each cell can hold; the engine works out by itself what digits rule out."""
+    if board.has_removals:
+        return list(board.masks)
+    every = board.layout.all
+    return [1 << (digit - 1) if digit else every for digit in board.values]
+
+
+def solutions(board: Board, limit: int) -> Iterator[bytes]:
+    """Go through the solutions of a board, at most `limit`, as a value a cell each.
+
+    >>> len(set(solutions(Board("." * 16), 1000)))
+    288
+    """
+    return islice(_kernel.BoardSolutions(_program(board.rules), _masks(board)), limit)
+
+
+def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
+    """Give the first solution and a second one, None where there is none.
+
+    >>> first_two(Board("11" + "." * 14), None)
+    (None, None)
+    """
+    _, first, second = _program(board.rules).solve(_masks(board), 2, deadline)
+    return first, second
+
+
+def count(board: Board, limit: int, deadline: float | None) -> int:
+    """Count the solutions of a board up to a limit.
+
+    >>> count(Board("." * 16), 1000, None)
+    288
+    """
+    return _program(board.rules).solve(_masks(board), limit, deadline)[0] if limit > 0 else 0
+
+
+def possible(board: Board, deadline: float | None) -> tuple[int, ...]:
+    """Say for each cell which digits some solution has there: a mask a cell.
+
+    >>> bin(possible(Board("12.." + "." * 12), None)[2])
+    '0b1100'
+    """
+    return tuple(_program(board.rules).possible(_masks(board), deadline))
+
+
+def solve_stack(
+    boards: Sequence[Board], limit: int, threads: int, deadline: float | None
+) -> tuple[Counts, Digits]:
+    """Solve boards of any rules: counts, and first solutions as rows as long as the longest.
+
+    >>> counts, grids = solve_stack([Board("." * 16), Board()], 2, 1, None)
+    >>> counts.tolist(), grids.shape
+    ([2, 2], (2, 81))
+    """
+    import numpy
+
+    answers = solve_boards(boards, limit, threads, deadline)
+    width = max(len(board) for board in boards)
+    grids = numpy.zeros((len(boards), width), dtype=numpy.uint8)
+    for row, (_, first) in enumerate(answers):
+        if first is not None:
+            grids[row, : len(first)] = numpy.frombuffer(first, dtype=numpy.uint8)
+    return numpy.array([number for number, _ in answers], dtype=numpy.int64), grids
+
+
+def solve_boards(
+    boards: Sequence[Board], limit: int, threads: int, deadline: float | None
+) -> list[tuple[int, bytes | None]]:
+    """Solve boards, on all cores: for each the number of solutions up to the limit, and the first.
+
+    >>> [number for number, _ in solve_boards([Board("." * 16)] * 3, 2, 1, None)]
+    [2, 2, 2]
+    """
+    work = [(_program(board.rules), _masks(board)) for board in boards]
+    return _kernel.solve_boards(work, limit, threads, deadline)

@@ -1,0 +1,99 @@
+"""Random rules of every kind for small boards, and all boards that keep to them, by brute force."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import permutations
+
+from nonet.board.errors import ArgumentError
+from nonet.rules import RULES, Rule, Rules
+
+
+def squares(side: int, givens: bytes) -> Iterator[bytes]:
+    """Go through the Latin squares that agree with givens, by rows."""
+    lines = list(permutations(range(1, side + 1)))
+
+    def fill(rows: list[tuple[int, ...]]) -> Iterator[bytes]:
+        r = len(rows)
+        if r == side:
+            yield bytes(value for row in rows for value in row)
+            return
+        given = givens[side * r : side * r + side]
+        for line in lines:
+            if all(not g or g == v for g, v in zip(given, line, strict=True)) and not any(
+                line[c] == row[c] for row in rows for c in range(side)
+            ):
+                yield from fill([*rows, line])
+
+    return fill([])
+
+
+def path(rng: random.Random, side: int, length: int) -> tuple[int, ...]:
+    """Walk over neighbours, corners too, without coming back."""
+    cells = [rng.randrange(side * side)]
+    while len(cells) < length:
+        row, column = divmod(cells[-1], side)
+        near = [
+            side * r + c
+            for r in range(max(0, row - 1), min(side, row + 2))
+            for c in range(max(0, column - 1), min(side, column + 2))
+            if side * r + c not in cells
+        ]
+        if not near:
+            break
+        cells.append(rng.choice(near))
+    return tuple(cells)
+
+
+def regions(rng: random.Random, side: int, squared: bytes) -> str:
+    """Make regions with a digit each: the cells of a digit of one square are a region."""
+    return "".join("ABCDEFGHI"[value - 1] for value in squared)
+
+
+def random_rule(rng: random.Random, kind: str, side: int, solution: bytes) -> Rule:
+    """Make a rule of a kind, which may or may not be one that the solution keeps to."""
+    takes, value = RULES[kind].takes, RULES[kind].value.removesuffix("?")
+    cells: tuple[int, ...] = ()
+    if takes == "clue" and kind != "little_killer":
+        i = rng.randrange(side)
+        line = (
+            range(side * i, side * i + side) if rng.random() < 0.5 else range(i, side * side, side)
+        )
+        cells = tuple(line)[:: rng.choice((1, -1))]
+    elif kind == "quad":
+        corner = side * rng.randrange(side - 1) + rng.randrange(side - 1)
+        cells = (corner, corner + 1, corner + side, corner + side + 1)
+    elif takes != "board":
+        cells = path(rng, side, rng.randint(RULES[kind].least, RULES[kind].most or side))
+    held = [solution[cell] for cell in cells]
+    if kind == "regions":
+        return Rule(kind, (), regions(rng, side, solution))
+    if kind == "boxes":
+        return Rule(kind, (), rng.choice([(2, side // 2), (side // 2, 2), (1, side), (2, 2)]))
+    if kind == "indexer":
+        return Rule(kind, cells, rng.choice(("row", "column")))
+    if kind == "regex":
+        return Rule(kind, cells, rng.choice(["(12|34)*", ".*1.*", "[^2]+", "1?2*[34]{0,3}.?"]))
+    if kind in ("pair", "pair_all"):
+        return Rule(kind, cells, tuple(rng.randrange(1 << side) for _ in range(side)))
+    if kind in ("same_values",):
+        return Rule(kind, cells, 2)
+    if value == "numbers":
+        return Rule(kind, cells, tuple(rng.choices(range(1, side + 1), k=rng.randint(1, 3))))
+    if value == "number":
+        guess = rng.choice([sum(held), rng.choice(held), rng.randint(0, 3), sum(held[1:-1])])
+        return Rule(kind, cells, guess)
+    return Rule(kind, cells)
+
+
+def random_rules(rng: random.Random, kind: str, side: int, solution: bytes) -> Rules:
+    """Make rules with one or two of a kind, and sometimes another kind beside them."""
+    while True:
+        kinds = [kind] * rng.randint(1, 2) + rng.choices(list(RULES), k=rng.randint(0, 1))
+        if rng.random() < 0.5:
+            kinds.append("no_boxes")
+        try:
+            return Rules(side, *(random_rule(rng, k, side, solution) for k in kinds))
+        except ArgumentError:
+            continue

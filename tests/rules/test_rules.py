@@ -1,0 +1,91 @@
+"""Rules as values: how they are read, printed, refused; what boards say about them."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+import nonet
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.rules import RULES, Rule, Rules, cage, regions, rule, sandwich, thermo
+
+WRONG = [
+    (lambda: Rules(26), "a board of 26x26 is not possible: the side is 2 to 25"),
+    (lambda: Rules(9, digits=26), "26 digits on a side of 9 are not possible: 9 to 25 are"),
+    (
+        lambda: Rules(6, cage(5, "r1c7")),
+        "'r1c7' is outside the board: rows and columns are 1 to 6",
+    ),
+    (lambda: Rules(9, cage(5, "x1")), "'x1' is not cells"),
+    (lambda: Rules(9, cage(50, "r1c12")), "2 cells cannot add up to 50, but to 3 to 17"),
+    (lambda: Rules(4, cage(10, "r12c123")), "6 cells cannot all differ with 4 digits"),
+    (lambda: Rules(9, cage(5, "r1c1 r1c1")), "a cell is named twice"),
+    (lambda: Rules(4, regions("AABB")), "regions: 4 characters for 16 cells"),
+    (
+        lambda: Rules(4, regions("AAABAABBCCDDCCDD")),
+        "regions: region 'A' has 5 cells, 4 expected",
+    ),
+    (lambda: Rules(9, rule("thermo", "r1c1")), "2 cells or more are needed, not 1"),
+    (lambda: Rules(9, "no_such"), "'no_such' is not a rule"),
+    (lambda: Rules(9, rule("odd", "r1c1", 3)), "its value is no value, not 3"),
+    (lambda: Rules(7, "windows"), "windows is only for boards with boxes"),
+    (lambda: Rules(9, Rule("odd", (81,))), "odd: 81 is not a cell: 0 to 80"),
+    (lambda: Rules(9, rule("regex", "r1c12", "(1")), "not an expression over the digits"),
+]
+
+
+@pytest.mark.parametrize(("make", "message"), WRONG)
+def test_rules_that_cannot_be_are_refused_in_a_sentence(make: object, message: str) -> None:
+    with pytest.raises(ArgumentError) as refusal:
+        make()  # type: ignore[operator]
+    assert message in str(refusal.value)
+
+
+def test_rules_are_values() -> None:
+    rules = Rules(9, cage(10, "r1c123"), thermo("r4c1 r3c2"), "anti_knight")
+    again = Rules(9, cage(10, "r1c123"), thermo("r4c1 r3c2"), "anti_knight")
+    assert rules == again
+    assert hash(rules) == hash(again)
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    board = nonet.Board("5" + "." * 80, rules=rules)
+    assert pickle.loads(pickle.dumps(board)) == board
+    assert board != nonet.Board("5" + "." * 80)
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_kind_has_an_example_that_makes_it(kind: str) -> None:
+    import nonet.rules as names
+
+    made = eval(RULES[kind].example, vars(names))
+    side = 4 if kind in ("regions", "pair", "pair_all") else 6 if kind == "boxes" else 9
+    rules = Rules(side, made)
+    assert rules.rules[-1].kind == kind
+    assert eval(repr(rules), vars(names)) == rules
+
+
+def test_sizes_follow_from_the_text() -> None:
+    for side in (4, 6, 8, 10, 12, 15, 16, 25):
+        assert nonet.Board("." * side * side).layout.side == side
+    assert nonet.Board("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1").is_solved
+    assert nonet.Board("G" + "." * 255).values[0] == 16
+    assert nonet.Board("g" + "." * 255).values[0] == 16
+    with pytest.raises(FormatError, match="r1c1: 'X'"):
+        nonet.Board("X" + "." * 255, rules=Rules(16))
+
+
+def test_a_board_says_which_rule_is_broken() -> None:
+    rules = Rules(9, sandwich(5, "r1c1-9"), cage(3, "r2c12"))
+    board = nonet.Board(None, rules=rules).place(9, 5)
+    (conflict,) = board.conflicts()
+    assert conflict.rule == rules.rules[1]
+    assert "cage 3 is broken at r2c1" in str(conflict)
+
+
+def test_what_is_for_the_classic_board_says_so() -> None:
+    board = nonet.Board("." * 16)
+    for verb in (nonet.hint, nonet.rate, nonet.steps, nonet.er):
+        with pytest.raises(ArgumentError, match="classic board alone"):
+            verb(board)
+    with pytest.raises(ArgumentError, match="engine fast is for the classic board"):
+        nonet.solve(board, engine="fast")
