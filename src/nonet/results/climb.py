@@ -148,4 +148,4 @@ def climb(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = Tru
     """
     if profile not in PROFILES:
         raise unknown("profile", profile, PROFILES)
-    return Climb(to_classic(puzzle, "a hint, a step or a rating"), PROFILES[profile], assume_unique)
+    return Climb(to_classic(puzzle, "a hint, step or rating"), PROFILES[profile], assume_unique)

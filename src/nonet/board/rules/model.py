@@ -217,10 +217,9 @@ def _make(side: int, digits: int, rules: tuple[Rule, ...]) -> Rules:
 
 
 # Kinds whose functions take other arguments than a value and cells.
-_OTHERWISE = frozenset(
-    ("boxes", "sum", "arrow", "pill_arrow", "clone", "same_values")
-    + ("whispers", "lockout", "modular", "white_dot", "black_dot")
-)
+_OTHERWISE = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values"} | {
+    *("whispers", "lockout", "modular", "white_dot", "black_dot")
+}
 
 
 def _comes_later(rule: Rule) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.cells import Mask
-from nonet.engines import fast
+from nonet.engines import fast, general
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import SIZE, Finder, Grid, iter_bits
 from nonet.engines.logic.step import Guess, Step
@@ -90,7 +90,7 @@ class Ladder:
     @cached_property
     def possible(self) -> tuple[Mask, ...]:
         """The digits of each cell that some solution has."""
-        return fast.possible(self._board)
+        return general.possible(self._board, None)
 
     def next(self, grid: Grid) -> Step | None:
         """Give the easiest step above the singles, or a guess; None where nothing decides."""
