@@ -4,7 +4,8 @@ set(NONET_KERNEL ${CMAKE_CURRENT_LIST_DIR})
 set(NONET_LANES ${NONET_KERNEL}/lanes)
 set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
   ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/canonical.cpp)
-foreach(name explainer singles wings unique_loops bug exclusion collector cycles closure search)
+foreach(name explainer singles wings unique_loops bug exclusion collector
+        reach cycles closure search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)
 endforeach()
 foreach(name build derive work sums counts lines search)

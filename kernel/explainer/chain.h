@@ -24,6 +24,9 @@ struct Set {
     void operator|=(const Set &o) {
         for (int w = 0; w < WORDS; w++) word[w] |= o.word[w];
     }
+    void drop(const Set &o) {
+        for (int w = 0; w < WORDS; w++) word[w] &= ~o.word[w];
+    }
     bool any() const {
         uint64_t all = 0;
         for (const uint64_t w : word) all |= w;
@@ -39,6 +42,13 @@ struct Set {
 
 inline int cell_of(int candidate) { return candidate / DIGITS; }
 inline int digit_of(int candidate) { return candidate % DIGITS; }
+
+inline Set candidates_of(const Board &board) {
+    Set set;
+    for (int cell = 0; cell < CELLS; cell++)
+        for (int digit : Bits(board.cell[cell])) set.add(cell * DIGITS + digit);
+    return set;
+}
 
 // What a complexity adds: 0.1 for each of 4, 6, 8, 12, 16, 24, ... that complexity - 2 exceeds. Ratings are
 // compared as the doubles that this gives: 6.6 + 0.1 is less than 6.5 + 0.2.
@@ -118,11 +128,11 @@ private:
 // target (a chain inside a chain strikes whatever it can).
 class Collector {
 public:
-    explicit Collector(const Board &board, bool all) : board(board), all(all), best_of(all ? 2 * CANDIDATES : 0) {}
+    Collector(const Board &board, bool all) : board(board), all(all) {}
 
     bool could_win(const Rank &rank) const { return all || rank < best; }
     bool could_win(const Rank &rank, Target target) const {
-        return all ? rank < best_of[slot(target)] : rank < best;
+        return all ? best_of.empty() || rank < best_of[(size_t)slot(target)] : rank < best;
     }
     // A chain with a target; true where the caller is to fill in what a nested one has beside its strikes.
     Nested *take(const Rank &rank, Target target);
@@ -138,7 +148,7 @@ private:
     Rank best;
     Target target{-1, false};
     std::vector<uint16_t> strikes;
-    std::vector<Rank> best_of;
+    std::vector<Rank> best_of;  // by slot; none before the first hint
     std::vector<std::unique_ptr<Nested>> hints;
     std::vector<int> slots;
 

@@ -23,20 +23,29 @@ struct Node {
 class Closure {
 public:
     Set on, off;
-    std::vector<Node> nodes;
-    std::vector<uint16_t> ons, offs, parents;
-    std::vector<NestedPointer> nested;
-    uint16_t at[2][CANDIDATES];
+    int size = 0, many_on = 0, many_off = 0;
     int clash[2] = {-1, -1};  // nodes: a potential, and its opposite that was known already
+    std::vector<uint16_t> parents;
+    std::vector<NestedPointer> nested;
+    uint16_t ons[CANDIDATES], offs[CANDIDATES], at[2][CANDIDATES];
+    Node nodes[2 * CANDIDATES + 1];
 
-    void clear() {
-        on = {}, off = {};
-        nodes.clear(), ons.clear(), offs.clear(), parents.clear(), nested.clear();
-        clash[0] = clash[1] = -1;
-    }
+    Closure() {}  // the arrays stay as they are: what is not used is not touched
+    Closure(const Closure &) = delete;
+    void clear();
+    void copy(const Closure &);
     bool failed() const { return clash[0] >= 0; }
     bool has(int candidate, bool state) const { return (state ? on : off).has(candidate); }
     int node_of(int candidate, bool state) const { return at[state][candidate]; }
+    int floor_of(int candidate, bool state) const { return nodes[node_of(candidate, state)].floor; }
+
+    // Adds a potential unless it is known; true where its opposite is, which ends the closure.
+    bool conclude(int candidate, bool state, uint8_t cause, const uint16_t *given, int many, int nested_in) {
+        return has(candidate, state) ? false : conclude_new(candidate, state, cause, given, many, nested_in);
+    }
+
+private:
+    bool conclude_new(int candidate, bool state, uint8_t cause, const uint16_t *given, int many, int nested_in);
 };
 
 // Counts what ends of chains depend on. A hint's complexity is the sum over its chains, and of each nested

@@ -37,7 +37,8 @@ Nested *Collector::take(const Rank &rank, Target t) {
         return nullptr;
     }
     const int s = slot(t);
-    best_of[s] = rank;
+    if (best_of.empty()) best_of.resize(2 * CANDIDATES);
+    best_of[(size_t)s] = rank;
     for (size_t i = 0; i < hints.size(); i++)
         if (slots[i] == s) {  // to the end: hints that rank alike stay in the order they were found
             hints.erase(hints.begin() + (ptrdiff_t)i), slots.erase(slots.begin() + (ptrdiff_t)i);

@@ -16,8 +16,8 @@ struct Step {
 
 class Cycles {
 public:
-    Cycles(const Board &board, Collector &collector, Patience &patience)
-        : board(board), collector(collector), patience(patience) {
+    Cycles(const Board &board, const Reach &reach, Collector &collector, Patience &patience)
+        : board(board), reach(reach), collector(collector), patience(patience) {
         for (int cell = 0; cell < CELLS; cell++)
             for (int digit : Bits(board.cell[cell])) plane[digit].add(cell);
     }
@@ -30,6 +30,7 @@ public:
 
 private:
     const Board &board;
+    const Reach &reach;
     Collector &collector;
     Patience &patience;
     Cells plane[DIGITS];
@@ -47,10 +48,10 @@ private:
             for (int digit : Bits(board.cell[cell])) {
                 const int candidate = cell * DIGITS + digit;
                 patience.spend();
-                if (x || size == 2) find_cycles(candidate, cycle, key);
+                if ((x || size == 2) && reach.may_cycle(candidate)) find_cycles(candidate, cycle, key);
                 if (!x) continue;
-                find_chain(candidate, true, chain, key);
-                find_chain(candidate, false, chain, key);
+                if (reach.on_fails(candidate)) find_chain(candidate, true, chain, key);
+                if (reach.off_fails(candidate)) find_chain(candidate, false, chain, key);
             }
         }
     }
@@ -194,8 +195,10 @@ private:
 
 }  // namespace
 
-void forcing_cycles(const Board &board, Collector &collector, Patience &patience) {
-    Cycles(board, collector, patience).run();
+void forcing_cycles(const Board &board, const Reach &reach, Collector &collector, Patience &patience) {
+    patience.spend(4);
+    if (reach.strikes_any())  // what a cycle strikes implies its opposite, too
+        Cycles(board, reach, collector, patience).run();
 }
 
 }  // namespace nonet::explainer

@@ -25,12 +25,21 @@ struct Bases {
     }
 };
 
-// Whether all digits of some excluder are taken.
-bool empties(const Board &board, Cells common, unsigned taken) {
-    while (common.any())
-        if (!(board.cell[common.take()] & ~taken)) return true;
-    return false;
-}
+// The candidates of common excluders, as far as the base cells could take all of them.
+struct Excluders {
+    int n = 0;
+    Mask mask[PEERS];
+
+    Excluders(const Board &board, Cells common, unsigned digits) {
+        while (common.any())
+            if (const Mask own = board.cell[common.take()]; !(own & ~digits)) mask[n++] = own;
+    }
+    bool any_within(unsigned taken) const {
+        for (int i = 0; i < n; i++)
+            if (!(mask[i] & ~taken)) return true;
+        return false;
+    }
+};
 
 bool strike_rest(const Board &board, Hint &hint, const uint8_t *base, const Mask *allowed, int n, double rating) {
     bool worth = false;
@@ -42,6 +51,26 @@ bool strike_rest(const Board &board, Hint &hint, const uint8_t *base, const Mask
     return worth;
 }
 
+bool triplet(const Board &board, Hint &hint, const uint8_t *base, Cells common) {
+    const Mask one = board.cell[base[0]], two = board.cell[base[1]], three = board.cell[base[2]];
+    const Excluders excluders(board, common, one | two | three);
+    const bool one_two = GRID.sees[base[0]].has(base[1]), one_three = GRID.sees[base[0]].has(base[2]),
+               two_three = GRID.sees[base[1]].has(base[2]);
+    Mask allowed[3] = {0, 0, 0};
+    for (int a : Bits(one))
+        for (int b : Bits(two)) {
+            if (a == b && one_two) continue;
+            const bool known = allowed[0] >> a & allowed[1] >> b & 1;
+            for (int c : Bits(known ? three & ~allowed[2] : three)) {  // only what allows something more
+                if ((a == c && one_three) || (b == c && two_three)) continue;
+                if (excluders.any_within(1u << a | 1u << b | 1u << c)) continue;
+                allowed[0] |= (Mask)(1 << a), allowed[1] |= (Mask)(1 << b), allowed[2] |= (Mask)(1 << c);
+                if (allowed[0] == one && allowed[1] == two && allowed[2] == three) return false;
+            }
+        }
+    return strike_rest(board, hint, base, allowed, 3, 7.5);
+}
+
 }  // namespace
 
 // | 20 | aligned pair exclusion | 6.2 | pairs of base cells in combination order; at least 2 common
@@ -51,12 +80,14 @@ bool aligned_pair(const Board &board, Hint &hint) {
     return combinations<2>(bases.n, [&](const std::array<int, 2> &at) {
         const uint8_t base[2] = {bases.cells[at[0]], bases.cells[at[1]]};
         const Cells common = bases.excluders[base[0]] & bases.excluders[base[1]];
-        if (common.size() < 2) return false;
+        if (!common.has_two()) return false;
+        const Excluders excluders(board, common, board.cell[base[0]] | board.cell[base[1]]);
         const bool see = GRID.sees[base[0]].has(base[1]);
         Mask allowed[2] = {0, 0};
         for (int a : Bits(board.cell[base[0]]))
             for (int b : Bits(board.cell[base[1]])) {
-                if ((a == b && see) || empties(board, common, 1u << a | 1u << b)) continue;
+                if ((allowed[0] >> a & allowed[1] >> b & 1) || (a == b && see)) continue;
+                if (excluders.any_within(1u << a | 1u << b)) continue;
                 allowed[0] |= (Mask)(1 << a), allowed[1] |= (Mask)(1 << b);
             }
         return strike_rest(board, hint, base, allowed, 2, 6.2);
@@ -70,8 +101,7 @@ bool aligned_triplet(const Board &board, Hint &hint) {
     return combinations<2>(bases.n, [&](const std::array<int, 2> &at) {
         const int one = bases.cells[at[0]], two = bases.cells[at[1]];
         const Cells both = bases.excluders[one] & bases.excluders[two];
-        if (both.size() < 2) return false;
-        const bool one_two = GRID.sees[one].has(two);
+        if (!both.has_two()) return false;
         Cells done;
         for (const int first : {one, two})
             for (const uint8_t three : GRID.peers[first]) {
@@ -79,20 +109,9 @@ bool aligned_triplet(const Board &board, Hint &hint) {
                 if (three == one || three == two) continue;
                 done.add(three);
                 const Cells common = both & bases.excluders[three];
-                if (common.size() < 2) continue;
-                const bool one_three = GRID.sees[one].has(three), two_three = GRID.sees[two].has(three);
-                Mask allowed[3] = {0, 0, 0};
-                for (int a : Bits(board.cell[one]))
-                    for (int b : Bits(board.cell[two])) {
-                        if (a == b && one_two) continue;
-                        for (int c : Bits(board.cell[three])) {
-                            if ((a == c && one_three) || (b == c && two_three)) continue;
-                            if (empties(board, common, 1u << a | 1u << b | 1u << c)) continue;
-                            allowed[0] |= (Mask)(1 << a), allowed[1] |= (Mask)(1 << b), allowed[2] |= (Mask)(1 << c);
-                        }
-                    }
+                if (!common.has_two()) continue;
                 const uint8_t base[3] = {(uint8_t)one, (uint8_t)two, (uint8_t)three};
-                if (strike_rest(board, hint, base, allowed, 3, 7.5)) return true;
+                if (triplet(board, hint, base, common)) return true;
             }
         return false;
     });

@@ -18,7 +18,6 @@ double shown(double rating) { return (double)(int)((rating + 0.05) * 10) / 10; }
 
 // The first pattern as a hint.
 struct First {
-    const Board &board;
     Hint &hint;
     bool operator()(const Pattern &pattern) const {
         hint.rating = pattern.rating;
@@ -49,40 +48,44 @@ void Hint::apply(Board &board) const {
 
 struct Explainer::Parts {
     Patience patience;
-    Search nishio{Mode::NISHIO, 0}, multiple{Mode::STATIC, 0}, dynamic{Mode::DYNAMIC, 0};
-    std::unique_ptr<Search> nested[5];
+    Memo memo;
+    Search nishio{Mode::NISHIO, 0, memo}, multiple{Mode::STATIC, 0, memo}, dynamic{Mode::DYNAMIC, 0, memo};
+    std::unique_ptr<Search> nested[6];  // by level; 0 is `dynamic`
 
     Parts(Progress &progress, bool main) : patience(progress, main) {}
 
-    bool best(Search &search, const Board &board, Hint &hint) {
+    bool best(const Board &board, Hint &hint, auto run) {
         Collector collector(board, false);
-        search.run(board, collector, patience);
-        if (collector.found()) collector.write(hint);
-        return collector.found();
-    }
-    bool cycles(const Board &board, Hint &hint) {
-        Collector collector(board, false);
-        forcing_cycles(board, collector, patience);
+        run(collector);
         if (collector.found()) collector.write(hint);
         return collector.found();
     }
 
     // The first hint of the first producer that has one.
     bool find(const Board &board, Hint &hint) {
-        const First first{board, hint};
-        if (hidden_single(board, hint) || direct_locking(board, hint) || direct_hidden_pair(board, hint) ||
-            naked_single(board, hint) || direct_hidden_triplet(board, hint) || locking(board, first) ||
-            naked_set<2>(board, first) || fish<2>(board, first) || hidden_set<2>(board, first) ||
-            naked_set<3>(board, first) || fish<3>(board, first) || hidden_set<3>(board, first) ||
-            xy_wing(board, hint) || xyz_wing(board, hint) || unique_loop(board, hint) || naked_set<4>(board, first) ||
-            fish<4>(board, first) || hidden_set<4>(board, first) || bug(board, hint) || aligned_pair(board, hint) ||
-            cycles(board, hint) || aligned_triplet(board, hint) || best(nishio, board, hint) ||
-            best(multiple, board, hint) || best(dynamic, board, hint))
-            return true;
+        const First first{hint};
+        return hidden_single(board, hint) || direct_locking(board, hint) || direct_hidden_pair(board, hint) ||
+               naked_single(board, hint) || direct_hidden_triplet(board, hint) || locking(board, first) ||
+               naked_set<2>(board, first) || fish<2>(board, first) || hidden_set<2>(board, first) ||
+               naked_set<3>(board, first) || fish<3>(board, first) || hidden_set<3>(board, first) ||
+               xy_wing(board, hint) || xyz_wing(board, hint) || unique_loop(board, hint) ||
+               naked_set<4>(board, first) || fish<4>(board, first) || hidden_set<4>(board, first) ||
+               bug(board, hint) || aligned_pair(board, hint) || find_chain(board, hint);
+    }
+
+    bool find_chain(const Board &board, Hint &hint) {
+        const Reach reach(board);
+        const auto search = [&](Search &with, const Search *before = nullptr) {
+            return best(board, hint, [&](Collector &into) { with.run(board, into, patience, before); });
+        };
+        if (best(board, hint, [&](Collector &into) { forcing_cycles(board, reach, into, patience); })) return true;
+        if (aligned_triplet(board, hint) || search(nishio)) return true;
+        if (reach.has_multiple() && search(multiple)) return true;
+        if (search(dynamic)) return true;
         for (int level = 1; level <= 5; level++) {
-            std::unique_ptr<Search> &search = nested[level - 1];
-            if (!search) search = std::make_unique<Search>(Mode::DYNAMIC, level);
-            if (best(*search, board, hint)) return true;
+            if (!nested[level]) nested[level] = std::make_unique<Search>(Mode::DYNAMIC, level, memo);
+            const Search *before = level == 1 ? &dynamic : nested[level == 4 ? 1 : level - 1].get();
+            if (search(*nested[level], before)) return true;
         }
         return false;
     }
@@ -93,6 +96,7 @@ Explainer::~Explainer() = default;
 
 bool Explainer::rate(Board board, Ratings &ratings) {
     double er = 0, ep = 0, ed = 0;
+    parts->memo.clear();
     try {
         while (!is_solved(board)) {
             Hint hint;

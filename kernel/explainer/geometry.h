@@ -18,7 +18,16 @@ constexpr Kind BOX_COLUMN_ROW[3] = {BOX, COLUMN, ROW};
 
 using Mask = uint16_t;  // nine bits: digits of a cell, or places in a house
 
-inline int count(unsigned mask) { return std::popcount(mask); }
+// Bits of a nine-bit mask: a table, since the popcount instruction is not there on every CPU built for.
+struct Counts {
+    uint8_t of[512]{};
+    constexpr Counts() {
+        for (int mask = 1; mask < 512; mask++) of[mask] = (uint8_t)(of[mask >> 1] + (mask & 1));
+    }
+};
+inline constexpr Counts COUNTS;
+
+inline int count(unsigned mask) { return COUNTS.of[mask]; }
 inline int lowest(unsigned mask) { return std::countr_zero(mask); }
 
 // Goes through the bits of a mask, lowest first:  for (int digit : Bits(mask)) ...
@@ -47,7 +56,7 @@ struct Cells {
     constexpr Cells without(Cells o) const { return {low & ~o.low, high & ~o.high}; }
     constexpr bool operator==(const Cells &) const = default;
     constexpr bool any() const { return low | high; }
-    int size() const { return std::popcount(low) + std::popcount(high); }
+    bool has_two() const { return (low & (low - 1)) || (high & (high - 1)) || (low && high); }
     int take() {  // the first one, which leaves the set
         if (low) {
             const int cell = std::countr_zero(low);

@@ -7,6 +7,7 @@
 //   5          and those, and chains of level 2
 #pragma once
 #include <algorithm>
+#include <optional>
 
 #include "explainer/cycles.h"
 #include "explainer/patterns.h"
@@ -14,16 +15,18 @@
 
 namespace nonet::explainer {
 
-struct Search::Inner {
-    explicit Inner(int level) : level(level) {
-        if (level == 3) searches.push_back(std::make_unique<Search>(Mode::STATIC, 0));
-        if (level >= 4) searches.push_back(std::make_unique<Search>(Mode::DYNAMIC, 0));
-        if (level == 5) searches.push_back(std::make_unique<Search>(Mode::DYNAMIC, 2));
+class Search::Inner {
+public:
+    Inner(int level, Memo &memo) : level(level), memo(memo) {
+        if (level == 3) multiple = std::make_unique<Search>(Mode::STATIC, 0, memo);
+        if (level >= 4) dynamic = std::make_unique<Search>(Mode::DYNAMIC, 0, memo);
+        if (level == 5) nested = std::make_unique<Search>(Mode::DYNAMIC, 2, memo);
     }
 
     // Shows all hints of one rule after the other until `enough`. True where a `see` says to end.
     template <class See, class SeeNested, class Enough>
-    bool ask(const Board &board, Patience &patience, See see, SeeNested see_nested, Enough enough) {
+    bool ask(const Board &board, const Set &candidates, Patience &patience, See see, SeeNested see_nested,
+             Enough enough) {
         if (locking(board, see)) return true;
         if (enough()) return false;
         if (hidden_set<2>(board, see)) return true;
@@ -32,27 +35,39 @@ struct Search::Inner {
         if (enough()) return false;
         if (fish<2>(board, see)) return true;
         if (enough()) return false;
-        const auto all = [&](auto run) {
-            Collector collector(board, true);
-            run(collector);
-            for (const NestedPointer &nested : collector.take_all())
-                if (see_nested(nested)) return true;
+        const auto show = [&](const NestedList &list) {
+            for (const NestedPointer &hint : *list)
+                if (see_nested(hint)) return true;
             return false;
         };
+        std::optional<Reach> reach;
         if (level == 2 || level == 3) {
-            if (all([&](Collector &collector) { forcing_cycles(board, collector, patience); })) return true;
+            if (show(memo.get(Memo::CYCLES, candidates, [&] {
+                    Collector collector(board, true);
+                    forcing_cycles(board, reach.emplace(board), collector, patience);
+                    return collector.take_all();
+                })))
+                return true;
             if (enough()) return false;
         }
-        for (const auto &search : searches) {
-            if (all([&](Collector &collector) { search->run(board, collector, patience); })) return true;
-            if (enough()) return false;
-        }
-        return false;
+        const auto all = [&](Memo::Rule rule, Search &search) {
+            return show(memo.get(rule, candidates, [&] {
+                Collector collector(board, true);
+                if (rule == Memo::STATIC && !reach) reach.emplace(board);
+                if (rule != Memo::STATIC || reach->has_multiple()) search.run(board, collector, patience);
+                return collector.take_all();
+            }));
+        };
+        if (multiple) return all(Memo::STATIC, *multiple);
+        if (dynamic && all(Memo::DYNAMIC, *dynamic)) return true;
+        if (enough()) return false;
+        return nested && all(Memo::LEVEL_2, *nested);
     }
 
 private:
     const int level;
-    std::vector<std::unique_ptr<Search>> searches;
+    Memo &memo;
+    std::unique_ptr<Search> multiple, dynamic, nested;
 };
 
 }  // namespace nonet::explainer

@@ -4,10 +4,11 @@
 
 namespace nonet::explainer {
 
-Search::Search(Mode mode, int level)
+Search::Search(Mode mode, int level, Memo &memo)
     : mode(mode), level(level),
-      base(mode == Mode::NISHIO ? 7.5 : mode == Mode::STATIC ? 8.0 : 8.5 + 0.5 * level), on_of(CANDIDATES) {
-    if (level) inner = std::make_unique<Inner>(level);
+      base(mode == Mode::NISHIO ? 7.5 : mode == Mode::STATIC ? 8.0 : 8.5 + 0.5 * level) {
+    for (auto &closures : made) closures.resize(CANDIDATES);
+    if (level) inner = std::make_unique<Inner>(level, memo);
 }
 Search::~Search() = default;
 
@@ -15,19 +16,19 @@ Search::~Search() = default;
 // | 24 | multiple forcing chains | 8.0 | cells of more than 2: houses, cells |
 // | 25 | dynamic forcing chains | 8.5 | cells of more than 1: contradictions, doubles, houses, cells |
 // | 26-30 | the same with inner rules, levels 1 to 5 | 9.0, 9.5, 10.0, 10.5, 11.0 | |
-void Search::run(const Board &start, Collector &into, Patience &limit) {
-    source = &start, collector = &into, patience = &limit;
-    has_on = {};
+void Search::run(const Board &start, Collector &into, Patience &limit, const Search *lower) {
+    source = &start, collector = &into, patience = &limit, before = lower;
+    is_made[false] = is_made[true] = {};
+    candidates = candidates_of(start);
     for (int cell = 0; cell < CELLS; cell++) {
         const int size = count(start.cell[cell]);
         if (size < (mode == Mode::STATIC ? 3 : 2)) continue;
         for (int digit : Bits(start.cell[cell])) {
             const int candidate = cell * DIGITS + digit;
             if (mode != Mode::STATIC) {
-                const Closure &on = closure_on(candidate);
-                build(off_of, candidate, false);
-                contradictions(candidate, on, off_of);
-                if (mode == Mode::DYNAMIC && size > 2) doubles(on, off_of);
+                const Closure &on = closure_of(candidate, true), &off = closure_of(candidate, false);
+                contradictions(candidate, on, off);
+                if (mode == Mode::DYNAMIC && size > 2) doubles(on, off);
             }
             if (mode != Mode::NISHIO) houses(cell, digit);
         }
@@ -35,24 +36,35 @@ void Search::run(const Board &start, Collector &into, Patience &limit) {
     }
 }
 
-Closure &Search::closure_on(int candidate) {
-    std::unique_ptr<Closure> &closure = on_of[(size_t)candidate];
+const Closure &Search::closure_of(int candidate, bool on) {
+    std::unique_ptr<Closure> &closure = made[on][(size_t)candidate];
     if (!closure) closure = std::make_unique<Closure>();
-    if (!has_on.has(candidate)) build(*closure, candidate, true);
-    has_on.add(candidate);
+    if (!is_made[on].has(candidate)) build(*closure, candidate, on);
+    is_made[on].add(candidate);
     return *closure;
 }
 
 // Follows up ons before offs until nothing is left or a potential meets its opposite.
 void Search::build(Closure &closure, int candidate, bool on) {
     patience->spend();
-    closure.clear();
     board = *source;
-    conclude(closure, candidate, on, NO_CAUSE, nullptr, 0, -1);
-    for (size_t next_on = 0, next_off = 0;;) {
-        if (next_on < closure.ons.size()) {
+    int next_on = 0, next_off = 0;
+    if (before && before->is_made[on].has(candidate)) {
+        closure.copy(*before->made[on][(size_t)candidate]);
+        if (closure.failed()) return;
+        for (int i = 0; i < closure.many_off; i++) {
+            const int off = closure.nodes[closure.offs[i]].candidate;
+            board.remove(cell_of(off), digit_of(off));
+        }
+        next_on = closure.many_on, next_off = closure.many_off;
+    } else {
+        closure.clear();
+        closure.conclude(candidate, on, NO_CAUSE, nullptr, 0, -1);
+    }
+    for (;;) {
+        if (next_on < closure.many_on) {
             if (follow_on(closure, closure.ons[next_on++])) return;
-        } else if (next_off < closure.offs.size()) {
+        } else if (next_off < closure.many_off) {
             if (follow_off(closure, closure.offs[next_off++])) return;
         } else {
             bool more = false;
@@ -61,34 +73,12 @@ void Search::build(Closure &closure, int candidate, bool on) {
     }
 }
 
-// Adds a potential unless it is known; true where its opposite is, which ends the closure.
-bool Search::conclude(Closure &closure, int candidate, bool on, uint8_t cause, const uint16_t *parents, int many,
-                      int nested) {
-    Set &same = on ? closure.on : closure.off;
-    const bool clash = (on ? closure.off : closure.on).has(candidate);
-    if (same.has(candidate) && !clash) return false;
-    const int node = (int)closure.nodes.size();
-    int floor = 0;
-    for (int i = 0; i < many; i++) floor = std::max<int>(floor, closure.nodes[parents[i]].floor);
-    closure.nodes.push_back({(uint16_t)candidate, on, cause, (uint16_t)many, (uint16_t)(floor + 1),
-                             (uint32_t)closure.parents.size(), nested});
-    closure.parents.insert(closure.parents.end(), parents, parents + many);
-    if (clash) {
-        closure.clash[0] = node, closure.clash[1] = closure.node_of(candidate, !on);
-        return true;
-    }
-    same.add(candidate);
-    closure.at[on][candidate] = (uint16_t)node;
-    (on ? closure.ons : closure.offs).push_back((uint16_t)node);
-    return false;
-}
-
 // The rest of the cell is off, then the rest of the digit's box, row and column.
 bool Search::follow_on(Closure &closure, int node) {
-    const int candidate = closure.nodes[(size_t)node].candidate;
+    const int candidate = closure.nodes[node].candidate;
     const int cell = cell_of(candidate), digit = digit_of(candidate);
     const uint16_t parent = (uint16_t)node;
-    const auto off = [&](int other) { return conclude(closure, other, false, NO_CAUSE, &parent, 1, -1); };
+    const auto off = [&](int other) { return closure.conclude(other, false, NO_CAUSE, &parent, 1, -1); };
     if (mode != Mode::NISHIO)
         for (int other : Bits(board.cell[cell] & ~(1u << digit)))
             if (off(cell * DIGITS + other)) return true;
@@ -105,7 +95,7 @@ bool Search::follow_on(Closure &closure, int node) {
 
 // Two left in its cell, box, row or column: the other one is on. Its parents are all that is gone there.
 bool Search::follow_off(Closure &closure, int node) {
-    const int candidate = closure.nodes[(size_t)node].candidate;
+    const int candidate = closure.nodes[node].candidate;
     const int cell = cell_of(candidate), digit = digit_of(candidate);
     struct Found {
         int candidate;
@@ -131,19 +121,21 @@ bool Search::follow_off(Closure &closure, int node) {
     }
     if (mode != Mode::STATIC) board.remove(cell, digit);
     for (int i = 0; i < n; i++)
-        if (conclude(closure, found[i].candidate, true, found[i].cause, found[i].parents, found[i].many, -1)) return true;
+        if (closure.conclude(found[i].candidate, true, found[i].cause, found[i].parents, found[i].many, -1)) return true;
     return false;
 }
 
 // Asks the inner rules of the level; `more` says whether they gave anything new.
 bool Search::ask_inner(Closure &closure, bool &more) {
-    const size_t before = closure.nodes.size();
+    const int size = closure.size;
     std::vector<uint16_t> parents;
     const auto strike = [&](int candidate, int nested) {
-        return conclude(closure, candidate, false, NO_CAUSE, parents.data(), (int)parents.size(), nested);
+        return closure.conclude(candidate, false, NO_CAUSE, parents.data(), (int)parents.size(), nested);
     };
+    Set left = candidates;
+    left.drop(closure.off);
     const bool clash = inner->ask(
-        board, *patience,
+        board, left, *patience,
         [&](const Pattern &pattern) {
             parents.clear();
             for (int i = 0; i < pattern.absents; i++)
@@ -171,8 +163,8 @@ bool Search::ask_inner(Closure &closure, bool &more) {
                 if (strike(candidate, (int)closure.nested.size() - 1)) return true;
             return false;
         },
-        [&] { return closure.nodes.size() > before; });
-    more = closure.nodes.size() > before;
+        [&] { return closure.size > size; });
+    more = closure.size > size;
     return clash;
 }
 
@@ -180,7 +172,7 @@ void Search::contradictions(int candidate, const Closure &on, const Closure &off
     for (const Closure *closure : {&on, &off}) {
         if (!closure->failed()) continue;
         const Target target{candidate, closure == &off};
-        const int least = closure->nodes[(size_t)closure->clash[0]].floor + closure->nodes[(size_t)closure->clash[1]].floor;
+        const int least = closure->nodes[closure->clash[0]].floor + closure->nodes[closure->clash[1]].floor;
         if (!collector->could_win(rank_of(base, least, CONTRADICTION), target)) continue;
         ancestors.start();
         for (const int node : closure->clash) ancestors.add(*closure, node);
@@ -205,7 +197,7 @@ void Search::houses(int cell, int digit) {
         if (count(places) < 2 || lowest(places) != GRID.index[cell][kind]) continue;
         const Closure *closures[SIDE];
         int n = 0;
-        for (int i : Bits(places)) closures[n++] = &closure_on(GRID.cell[house][i] * DIGITS + digit);
+        for (int i : Bits(places)) closures[n++] = &closure_of(GRID.cell[house][i] * DIGITS + digit, true);
         commons(closures, n, HOUSE_CHAIN, -1, house, digit);
     }
 }
@@ -213,7 +205,7 @@ void Search::houses(int cell, int digit) {
 void Search::cells(int cell) {
     const Closure *closures[SIDE];
     int n = 0;
-    for (int digit : Bits(source->cell[cell])) closures[n++] = &closure_on(cell * DIGITS + digit);
+    for (int digit : Bits(source->cell[cell])) closures[n++] = &closure_of(cell * DIGITS + digit, true);
     commons(closures, n, CELL_CHAIN, cell, -1, -1);
 }
 
@@ -223,8 +215,9 @@ void Search::commons(const Closure *const *closures, int n, Key key, int cell, i
         Set all = state ? closures[0]->on : closures[0]->off;
         for (int i = 1; i < n; i++) all &= state ? closures[i]->on : closures[i]->off;
         if (!all.any()) continue;
-        for (const uint16_t node : state ? closures[0]->ons : closures[0]->offs) {
-            const int candidate = closures[0]->nodes[node].candidate;
+        const uint16_t *nodes = state ? closures[0]->ons : closures[0]->offs;
+        for (int i = 0; i < (state ? closures[0]->many_on : closures[0]->many_off); i++) {
+            const int candidate = closures[0]->nodes[nodes[i]].candidate;
             if (all.has(candidate)) common(closures, n, key, {candidate, state}, cell, house, digit);
         }
     }
@@ -232,8 +225,7 @@ void Search::commons(const Closure *const *closures, int n, Key key, int cell, i
 
 void Search::common(const Closure *const *closures, int n, Key key, Target target, int cell, int house, int digit) {
     int least = 0;
-    for (int i = 0; i < n; i++)
-        least += closures[i]->nodes[(size_t)closures[i]->node_of(target.candidate, target.on)].floor;
+    for (int i = 0; i < n; i++) least += closures[i]->floor_of(target.candidate, target.on);
     if (!collector->could_win(rank_of(base, least, key), target)) return;
     ancestors.start();
     for (int i = 0; i < n; i++) ancestors.add(*closures[i], closures[i]->node_of(target.candidate, target.on));

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "explainer/closure.h"
+#include "explainer/memo.h"
 
 namespace nonet::explainer {
 
@@ -11,12 +12,14 @@ enum class Mode { NISHIO, STATIC, DYNAMIC };
 
 class Search {
 public:
-    Search(Mode mode, int level);
+    Search(Mode mode, int level, Memo &memo);
     ~Search();
-    void run(const Board &, Collector &, Patience &);
+    // `before`: a search of a lower level that has just been through the same board. Its inner rules are
+    // the first ones of this level's, so its closures are taken up where they ended.
+    void run(const Board &, Collector &, Patience &, const Search *before = nullptr);
 
 private:
-    struct Inner;  // the rules of nested levels
+    class Inner;  // the rules of nested levels
 
     const Mode mode;
     const int level;
@@ -24,22 +27,20 @@ private:
     std::unique_ptr<Inner> inner;
 
     const Board *source = nullptr;
-    Board board;  // the working one: without what a closure has switched off
+    const Search *before = nullptr;
+    Set candidates;  // of the source
+    Board board;     // the working one: without what a closure has switched off
     Collector *collector = nullptr;
     Patience *patience = nullptr;
     Ancestors ancestors;
-    std::vector<std::unique_ptr<Closure>> on_of;  // by candidate, made when asked for
-    Set has_on;
-    Closure off_of;
+    std::vector<std::unique_ptr<Closure>> made[2];  // closures by state and candidate
+    Set is_made[2];
 
-    Closure &closure_on(int candidate);
+    const Closure &closure_of(int candidate, bool on);
     void build(Closure &, int candidate, bool on);
     bool follow_on(Closure &, int node);
     bool follow_off(Closure &, int node);
     bool ask_inner(Closure &, bool &more);
-    bool conclude(Closure &, int candidate, bool on, uint8_t cause, const uint16_t *parents, int many, int nested);
-    int gather_gone(const Closure &, uint16_t first, int cell, unsigned digits, int house, unsigned places, int digit,
-                    uint16_t *into) const;
 
     void contradictions(int candidate, const Closure &on, const Closure &off);
     void doubles(const Closure &on, const Closure &off);

@@ -24,7 +24,7 @@ public:
         for (int cell = 0; cell < CELLS; cell++) {
             if (count(board.cell[cell]) != 2) continue;
             pair = board.cell[cell];
-            n = 0, on_loop = {};
+            a = lowest(pair), b = lowest(pair & (pair - 1));
             step(cell, -1, 2, 0);
         }
     }
@@ -32,40 +32,41 @@ public:
 
 private:
     const Board &board;
-    Mask pair = 0;  // {a, b}
+    Mask pair = 0;
+    int a = 0, b = 0;
     uint8_t loop[CELLS];
+    uint32_t houses[2] = {0, 0};  // of its even cells and of its odd ones
     int n = 0;
     Cells on_loop;
 
     // Goes on from the last cell by a kind of house other than the last link's. A cell with more digits is
-    // allowed if all those met so far are one digit, or while fewer than two such cells were used.
+    // allowed if all those met so far are one digit, or while fewer than two such cells were used. No house
+    // may have two odd or two even cells of the loop.
     void step(int cell, int link, int spare, unsigned extras) {
+        const int parity = n & 1;
+        uint32_t &own = houses[parity], &others = houses[parity ^ 1];
+        own |= houses_of(cell);
         loop[n++] = (uint8_t)cell, on_loop.add(cell);
         for (int kind = 0; kind < 3; kind++) {
             if (kind == link) continue;
-            for (const uint8_t next : GRID.cell[GRID.house[cell][kind]]) {
+            const int house = GRID.house[cell][kind];
+            for (int i : Bits(board.place[a][house] & board.place[b][house])) {
+                const int next = GRID.cell[house][i];
                 if (next == loop[0] && n >= 4) {
-                    close();
-                } else if (!on_loop.has(next) && (board.cell[next] & pair) == pair) {
+                    if (own == others) close();
+                } else if (!on_loop.has(next) && !(others & houses_of(next))) {
                     const unsigned more = board.cell[next] & ~pair, all = extras | more;
                     if (more && count(all) != 1 && !spare) continue;
                     step(next, kind, more && spare ? spare - 1 : spare, all);
                 }
             }
         }
+        own &= ~houses_of(cell);
         n--, on_loop.drop(cell);
     }
 
-    // Whether odd and even cells of the loop have the same houses, each of them once.
-    bool is_valid() const {
-        uint32_t houses[2] = {0, 0};
-        for (int i = 0; i < n; i++)
-            for (int kind = 0; kind < 3; kind++) {
-                const uint32_t bit = 1u << GRID.house[loop[i]][kind];
-                if (houses[i & 1] & bit) return false;
-                houses[i & 1] |= bit;
-            }
-        return houses[0] == houses[1];
+    static uint32_t houses_of(int cell) {
+        return 1u << GRID.house[cell][BOX] | 1u << GRID.house[cell][ROW] | 1u << GRID.house[cell][COLUMN];
     }
 
     void keep(int type, int family, double rating, const Hint &hint) {
@@ -76,8 +77,8 @@ private:
         kept.back().hint.rating = rating;
     }
 
+    // Odd and even cells have the same houses, each of them once: the loop could be filled in two ways.
     void close() {
-        if (!is_valid()) return;
         uint8_t more[CELLS];
         int many = 0;
         unsigned extras = 0;
