@@ -10,6 +10,7 @@
 #include <random>
 #include <vector>
 
+#include "explainer/explainer.h"
 #include "lanes/kernel.h"
 
 using namespace nonet;
@@ -96,6 +97,24 @@ void check_all(const Masks &masks, int64_t limit, bool solvable) {
     }
 }
 
+// Any board is rated or left at the next look at the clock, whatever stands on it: what has one solution,
+// what has several or none, cells without candidates. As candidates, and with its single ones placed.
+void check_explainer(const uint16_t *masks) {
+    for (const bool placing : {false, true}) {
+        Progress progress;
+        int looks = 0;
+        progress.context = &looks;
+        progress.interrupted = [](void *count) { return ++*(int *)count > 3; };
+        explainer::Explainer explainer(progress, true);
+        explainer::Board board = explainer::board_of(masks);
+        for (int i = 0; placing && i < CELLS; i++)
+            if (board.cell[i] && !(board.cell[i] & (board.cell[i] - 1))) board.put(i, explainer::lowest(board.cell[i]));
+        explainer::Ratings ratings;
+        if (!explainer.rate(board, ratings)) continue;
+        REQUIRE(0 <= ratings.ed && ratings.ed <= ratings.er && ratings.ep <= ratings.er && ratings.er <= 20);
+    }
+}
+
 // Bytes as they come, or as candidates beside those of a solved grid.
 void check_bytes(const uint8_t *data, size_t size) {
     if (size < 2) return;
@@ -110,6 +129,7 @@ void check_bytes(const uint8_t *data, size_t size) {
             masks.push_back((uint16_t)((kind == 0 ? bytes : kind == 3 ? bytes | own : sparse | own) & ALL_DIGITS));
         }
     check_all(masks, limit, kind != 0);
+    for (size_t i = 0; i < masks.size(); i += 13 * CELLS) check_explainer(&masks[i]);
 }
 
 }  // namespace

@@ -98,7 +98,8 @@ bool Explainer::rate(Board board, Ratings &ratings) {
     double er = 0, ep = 0, ed = 0;
     parts->memo.clear();
     try {
-        while (!is_solved(board)) {
+        // Each step strikes a candidate or places a digit: a board that is no puzzle has an end, too.
+        for (int step = 0; step < CANDIDATES + CELLS && !is_solved(board); step++) {
             Hint hint;
             if (!parts->find(board, hint)) {
                 er = 20;

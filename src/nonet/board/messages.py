@@ -146,6 +146,7 @@ MESSAGES: dict[str, str] = {
     "no_solution": "no solution{why}",
     "booklet_solutions": "{puzzle}: {words}, a booklet needs exactly one",
     # What cannot be made.
+    "er_range": "ER {er}: a rating of {least} to {most}, or a range from less to more",
     "clue_range": "{clues} clues: a number up to {most}, or a range from less to more",
     "too_few_clues": "{clues} clues: no puzzle with fewer than {fewest} has one solution",
     "not_a_pattern": "pattern, character {position}: {character!r} is not x, a digit or .",

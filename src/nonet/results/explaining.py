@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet.board.board import Board
 from nonet.engines import fast
 from nonet.results.solving import Puzzle, Status, gather, to_classic
 
@@ -66,3 +68,18 @@ def er_many(
         source = fast.read_lines(source)
     digits, masked = fast.split_placed(source)
     return fast.explain_many(digits, masked, threads, deadline)[0]
+
+
+def rate_boards(
+    boards: Sequence[Board], *, threads: int = 0, deadline: float | None = None
+) -> list[ER]:
+    """Rate boards as `er` does, on all cores, each with its status.
+
+    >>> [rating.status for rating in rate_boards([Board(), Board("55" + "." * 79)])]
+    ['multiple', 'none']
+    """
+    ratings, counts = fast.explain_many(*fast.split_placed(boards), threads, deadline)
+    return [
+        ER(er, ep, ed, STATUSES[count])
+        for (er, ep, ed), count in zip(ratings.tolist(), counts.tolist(), strict=True)
+    ]

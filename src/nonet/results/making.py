@@ -22,6 +22,8 @@ FEWEST = 17
 """No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
 EASY_CLUES = (30, 36)
 """An easy puzzle has so many clues unless others are wished for; fewer are easy by luck alone."""
+EASIEST, HARDEST = 1.0, 12.0
+"""What Sudoku Explainer's ratings are between: nothing beyond 11.9 is known."""
 _MOST_AT_ONCE = 1024  # puzzles dug in step; more gain nothing
 
 
@@ -32,6 +34,12 @@ class _Wish:
     shape: engine.Shape
     level: Level | None
     require: str | None
+    er: tuple[float, float] | None = None
+
+    @property
+    def is_rated(self) -> bool:
+        """Say whether puzzles of the right shape may still be wrong."""
+        return any(wish is not None for wish in (self.level, self.require, self.er))
 
     @property
     def name(self) -> str:
@@ -40,7 +48,7 @@ class _Wish:
         shape = self.shape
         return (
             f"{self.level} {self.require} {shape.symmetry} {shape.fewest} {shape.most}"
-            f" {shape.minimal} {cells}"
+            f" {shape.minimal} {cells}" + (f" er {self.er}" if self.er else "")
         )
 
     def is_met(self, board: Board) -> bool:
@@ -71,6 +79,7 @@ def generate(
     level: str | None = None,
     symmetry: str = "none",
     clues: int | tuple[int, int] | None = None,
+    er: float | tuple[float | None, float | None] | None = None,
     require: str | None = None,
     minimal: bool = False,
     pattern: Any = None,
@@ -80,6 +89,7 @@ def generate(
     """Make a puzzle with exactly one solution.
 
     - `level`: easy, medium, hard, unfair or extreme, as `nonet.rate` gives it
+    - `er`: Sudoku Explainer's rating (`nonet.er`), or a range such as `(7.1, 7.3)` or `(8.0, None)`
     - `symmetry`: one of `nonet.SYMMETRIES`, in which the clues stand
     - `clues`: how many, or a range such as `(24, 28)`
     - `require`: a technique that the path of `nonet.rate` takes, where nothing easier leads on
@@ -100,7 +110,7 @@ def generate(
     Traceback (most recent call last):
     nonet.board.errors.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
     """
-    wish = _check(level, symmetry, clues, require, minimal, pattern)
+    wish = _check(level, symmetry, clues, require, minimal, pattern, er)
     return next(_make(wish, 1, seeds.choose_seed(seed), deadline))
 
 
@@ -110,6 +120,7 @@ def generate_many(
     level: str | None = None,
     symmetry: str = "none",
     clues: int | tuple[int, int] | None = None,
+    er: float | tuple[float | None, float | None] | None = None,
     require: str | None = None,
     minimal: bool = False,
     pattern: Any = None,
@@ -125,16 +136,15 @@ def generate_many(
     >>> [str(puzzle)[:9] for puzzle in generate_many(3, seed=7)]
     ['....215.3', '7....3.81', '...3.65.8']
     """
-    wish = _check(level, symmetry, clues, require, minimal, pattern)
+    wish = _check(level, symmetry, clues, require, minimal, pattern, er)
     return _make(wish, n, seeds.choose_seed(seed), deadline)
 
 
 def _make(wish: _Wish, n: int, seed: int, deadline: float) -> Iterator[Board]:
     """Make puzzles in order, as many at a time as it pays; each has its own numbers of tries."""
-    rated = wish.level is not None or wish.require is not None
     seed = seeds.fold(seed, wish.name)
     size = _MOST_AT_ONCE
-    if rated or not all(wish.shape.pattern):
+    if wish.is_rated or not all(wish.shape.pattern):
         size = 8
     elif wish.shape.most < CELLS:
         size = 128
@@ -163,9 +173,12 @@ class _Search:
         import numpy
 
         found: dict[int, Board] = {}
-        rated = self.wish.level is not None or self.wish.require is not None
         done = 0  # tries of each puzzle that is not found
-        batch = 8 if rated or self.wish.shape.most < CELLS or self.wish.shape.minimal else 1
+        batch = (
+            8
+            if self.wish.is_rated or self.wish.shape.most < CELLS or self.wish.shape.minimal
+            else 1
+        )
         while len(found) < len(puzzles):
             open_ones = [i for i in puzzles if i not in found]
             each = max(1, min(batch, _MOST_AT_ONCE // len(open_ones)))
@@ -176,6 +189,8 @@ class _Search:
             try:
                 end = self.last + self.deadline
                 digits, fit = engine.make(self.wish.shape, self.seed, numbers, end)
+                if self.wish.er is not None:
+                    fit = self._rate(digits, fit, self.wish.er)
             except TimeoutError:
                 raise self._error() from None
             for row in numpy.flatnonzero(fit).tolist():
@@ -187,8 +202,17 @@ class _Search:
             batch *= 2
         yield from (found[i] for i in puzzles)
 
+    def _rate(self, digits: Any, fit: Any, er: tuple[float, float]) -> Any:
+        """Leave those of the wished rating, out of those that have the wished shape."""
+        self.shaped += int(fit.sum())
+        left = max(0.0, self.last + self.deadline - time.monotonic())
+        ratings, _ = fast.explain_many(digits[fit], None, 0, left)
+        fit = fit.copy()
+        fit[fit] = (er[0] - 0.01 < ratings[:, 0]) & (ratings[:, 0] < er[1] + 0.01)
+        return fit
+
     def _look(self, i: int, values: bytes, found: dict[int, Board]) -> None:
-        self.shaped += 1
+        self.shaped += self.wish.er is None
         board = Board.of(values, values)
         if self.wish.is_met(board):
             found[i] = board
@@ -213,6 +237,7 @@ def _check(
     require: str | None,
     minimal: bool,
     pattern: Any,
+    er: float | tuple[float | None, float | None] | None,
 ) -> _Wish:
     """Check a request, and say at once what cannot be."""
     if symmetry not in SYMMETRIES:
@@ -230,7 +255,22 @@ def _check(
         fewest, most = EASY_CLUES
     cells = (True,) * CELLS if pattern is None else parse_pattern(pattern)
     _check_pattern(cells, symmetry, fewest)
-    return _Wish(engine.Shape(cells, symmetry, fewest, most, minimal), wanted, require)
+    shape = engine.Shape(cells, symmetry, fewest, most, minimal)
+    return _Wish(shape, wanted, require, _check_er(er))
+
+
+def _check_er(
+    er: float | tuple[float | None, float | None] | None,
+) -> tuple[float, float] | None:
+    if er is None:
+        return None
+    low, high = er if isinstance(er, tuple | list) else (er, er)
+    least = EASIEST if low is None else float(low)
+    most = HARDEST if high is None else float(high)
+    if not EASIEST <= least <= most <= HARDEST:
+        shown = f"{least:g}" if least == most else f"{least:g} to {most:g}"
+        raise ArgumentError("er_range", er=shown, least=EASIEST, most=HARDEST)
+    return least, most
 
 
 def _check_technique(name: str, level: Level | None) -> None:

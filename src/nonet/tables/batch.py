@@ -46,7 +46,7 @@ class Job:
 
     @property
     def slow(self) -> bool:
-        """Whether Python works on every row, so that threads would wait for each other."""
+        """Whether rows take long, so that processes share them."""
         return any(ADDED[name].slow for name in self.added)
 
 
@@ -73,9 +73,9 @@ def solve_batch(
     Data frames of pandas and polars, and all else with the Arrow C interface, become Arrow tables.
     `column` names the puzzles; without it, a known name is looked for (`PUZZLE_NAMES`). Added are
     `solution`, `status` and `message`; with `add` also other (a second solution), count (exact up
-    to `limit`), clues, canonical (`nonet.canonical`), level, score, hardest and steps. A row that
-    holds no puzzle has the status "invalid" and a message that says why. A name that is taken gets
-    `nonet_` in front.
+    to `limit`), clues, canonical (`nonet.canonical`), level, score, hardest, steps, er, ep and ed.
+    A row that holds no puzzle has the status "invalid" and a message that says why. A name that is
+    taken gets `nonet_` in front.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"puzzle": ["." * 81, "53..x"]})
@@ -127,7 +127,7 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     added = job.added
     puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
     solved = _solve(puzzles, batch, max(job.limit, 2) if "count" in added else 2, threads)
-    if job.slow:
+    if any(ADDED[name].rated for name in added):
         from nonet.results.logic import rate
 
         for row in numpy.flatnonzero(solved.solvable()).tolist():

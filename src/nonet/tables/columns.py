@@ -22,7 +22,7 @@ from nonet.tables.rows import to_digits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nonet.engines.fast import Counts, Digits
+    from nonet.engines.fast import Counts, Digits, Ratings
     from nonet.results.climb import Rating
     from nonet.tables.batches import Column
 
@@ -60,6 +60,7 @@ class Solved:
     statuses: Digits
     messages: dict[int, str]
     ratings: dict[int, Rating] = field(default_factory=dict)
+    ers: list[Ratings] = field(default_factory=list)  # one, when it was asked for
 
     def valid(self) -> NDArray[numpy.bool_]:
         """Say which rows hold a puzzle."""
@@ -129,16 +130,42 @@ def _counted(count: Callable[[Rating], int]) -> Callable[[Solved], Column]:
     return make
 
 
+def _explained(index: int) -> Callable[[Solved], Column]:
+    def make(solved: Solved) -> Column:
+        if not solved.ers:
+            solved.ers.append(_explain(solved))
+        numbers = solved.ers[0][:, index].copy()
+        return Numbers(numbers, ~numpy.isnan(numbers))
+
+    return make
+
+
+def _explain(solved: Solved) -> Ratings:
+    """Rate as Sudoku Explainer does what has one solution and no other rules: NaN for the rest."""
+    plain = solved.statuses == 1
+    ers = numpy.full((len(plain), 3), numpy.nan)
+    for row, board in solved.boards.items():
+        if plain[row] and (board.has_removals or len(board) != CELLS or board.rules.rules):
+            plain[row] = False
+            if len(board) == CELLS and not board.rules.rules:
+                ers[row] = fast.explain(board, None)[1:]
+    digits = to_digits(solved.characters[plain])
+    ers[plain] = fast.explain_many(digits, None, 1, None)[0]
+    return ers
+
+
 @dataclass(frozen=True, slots=True)
 class Added:
     """A column that can be added: its type in Arrow's words, what makes it, and its cost.
 
-    `slow` is what takes Python's time a row: such rows are rated, in processes.
+    `rated` is what needs the techniques, in Python; `slow` whatever takes long a row, and goes to
+    processes.
     """
 
     type: str
     make: Callable[[Solved], Any]
     slow: bool = False
+    rated: bool = False
 
 
 ADDED = {
@@ -149,10 +176,15 @@ ADDED = {
     "count": Added("int64", lambda solved: Numbers(solved.counts, solved.valid())),
     "clues": Added("int16", _clues),
     "canonical": Added("string", _canonical),
-    "level": Added("string", _rated("level"), slow=True),
-    "score": Added("int64", _counted(lambda rating: rating.score), slow=True),
-    "hardest": Added("string", _rated("hardest"), slow=True),
-    "steps": Added("int64", _counted(lambda rating: sum(rating.used.values())), slow=True),
+    "level": Added("string", _rated("level"), slow=True, rated=True),
+    "score": Added("int64", _counted(lambda rating: rating.score), slow=True, rated=True),
+    "hardest": Added("string", _rated("hardest"), slow=True, rated=True),
+    "steps": Added(
+        "int64", _counted(lambda rating: sum(rating.used.values())), slow=True, rated=True
+    ),
+    "er": Added("double", _explained(0), slow=True),
+    "ep": Added("double", _explained(1), slow=True),
+    "ed": Added("double", _explained(2), slow=True),
 }
 """The columns that can be added to the rows of a table, in their order there."""
 

@@ -60,6 +60,7 @@ def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
     return generate_many(
         args.count,
         level=args.level,
+        er=args.er,
         symmetry=args.symmetry,
         clues=args.clues,
         require=args.require,

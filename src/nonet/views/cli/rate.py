@@ -19,6 +19,7 @@ from nonet.tables.kinds import Record, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_table
 from nonet.views.cli.output import STATUS_WORDS, Complaints, Meter, Tally
+from nonet.views.cli.rate_er import ER_COLUMNS, run_er
 from nonet.views.cli.step_output import add_lang, format_score
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes to use (%(default)s here)"
     )
+    parser.add_argument(
+        "--er", action="store_true", help="Sudoku Explainer's ER, EP and ED instead"
+    )
     add_lang(parser)
     add_table(parser)
 
@@ -44,10 +48,11 @@ def run(args: argparse.Namespace) -> int:
     """Rate every puzzle and write it in the order of the input."""
     sources = open_table(args)
     if args.format == "csv" or (args.format is None and wants_table(args, sources)):
-        return run_table(
-            args, sources, add=COLUMNS, solution=False, line="level", workers=args.jobs
-        )
+        columns, line = (ER_COLUMNS, "er") if args.er else (COLUMNS, "level")
+        return run_table(args, sources, add=columns, solution=False, line=line, workers=args.jobs)
     records = read_records(sources, args.column)
+    if args.er:
+        return run_er(records, args.format or "text", args.jobs)
     first = list(islice(records, 2))
     alone = len(first) == 1
     write = _writer(args.format or "text", alone, args.lang)

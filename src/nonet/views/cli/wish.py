@@ -22,6 +22,20 @@ def parse_clues(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number or a range (24-28)") from None
 
 
+def parse_er(text: str) -> tuple[float | None, float | None]:
+    """Read a rating of Sudoku Explainer or a range of it, open where a side is left out.
+
+    >>> parse_er("7.1-7.3"), parse_er("8.0-"), parse_er("1.2")
+    ((7.1, 7.3), (8.0, None), (1.2, 1.2))
+    """
+    low, dash, high = text.partition("-")
+    try:
+        least = float(low) if low else None
+        return least, (float(high) if high else None) if dash else least
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a rating or a range (7.1-7.3)") from None
+
+
 def parse_count(text: str) -> int:
     """Read how many puzzles to make.
 
@@ -75,6 +89,12 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
 def add_level(parser: argparse.ArgumentParser) -> None:
     """Let a command take a level, and a technique that the puzzles need."""
     parser.add_argument("--level", choices=list(LEVELS), help="as `nonet.rate` gives it")
+    parser.add_argument(
+        "--er",
+        type=parse_er,
+        metavar="RATING",
+        help="Sudoku Explainer's rating: 7.2, 7.1-7.3, or 8.0- for that and harder",
+    )
     parser.add_argument(
         "--require", type=parse_technique, metavar="TECHNIQUE", help="such as x_wing or X-Wing"
     )
