@@ -24,7 +24,7 @@ def test_puzzles_are_made_to_a_rating() -> None:
 
 @pytest.mark.parametrize("er", [(3.0, 2.0), (0.5, 2.0), 13.0])
 def test_ratings_that_are_none_are_told(er: object) -> None:
-    with pytest.raises(nonet.errors.ArgumentError, match="a rating of 1.0 to 12.0"):
+    with pytest.raises(nonet.errors.ArgumentError, match=r"a rating of 1\.0 to 12\.0"):
         nonet.generate(er=er)  # type: ignore[arg-type]
 
 

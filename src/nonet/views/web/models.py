@@ -251,12 +251,19 @@ class Used(BaseModel):
 
 
 class Rating(BaseModel):
-    """How hard a puzzle is; `levels` are all there are, the easiest first."""
+    """How hard a puzzle is; `levels` are all there are, the easiest first.
+
+    `er`, `ep` and `ed` are Sudoku Explainer's, null where there is not one solution or they took
+    too long.
+    """
 
     status: Status
     level: Level | None
     score: int
     hardest: str | None
+    er: float | None
+    ep: float | None
+    ed: float | None
     levels: list[Level]
     used: list[Used]
 

@@ -25,6 +25,7 @@ from nonet.views.terminal import differing
 from nonet.views.web.code import shown_lines
 
 Data = dict[str, Any]
+_ER_SECONDS = 5.0  # Sudoku Explainer's rating of the hardest puzzles would keep a page waiting
 _UNREAD: Data = {"status": None, "solution": None, "other": None, "differing": []}
 
 
@@ -117,7 +118,8 @@ def rate(puzzle: str, lang: str, assume_unique: bool) -> Data:
     >>> rate("55" + "." * 79, "en", True)["level"] is None
     True
     """
-    return _rating(nonet.rate(puzzle, assume_unique=assume_unique), lang)
+    ratings = dict(zip(("er", "ep", "ed"), _explain(puzzle), strict=True))
+    return {**_rating(nonet.rate(puzzle, assume_unique=assume_unique), lang), **ratings}
 
 
 def generate(level: str, symmetry: str, seed: int) -> Data:
@@ -258,6 +260,15 @@ def describe(error: NonetError, field: str | None = None) -> Data:
     if isinstance(error, FormatError):
         place = {"field": "puzzle", "line": error.line, "column": error.column}
     return {"code": error.code, "values": error.values, "message": error.problem, "place": place}
+
+
+def _explain(puzzle: str) -> tuple[float | None, ...]:
+    """Give Sudoku Explainer's ratings, None where there are none or the wait would be long."""
+    try:
+        ratings = nonet.er(puzzle, deadline=_ER_SECONDS)
+    except TimeoutError:
+        return (None, None, None)
+    return tuple(ratings) if ratings.status == "unique" else (None, None, None)
 
 
 def _step(step: nonet.Step, lang: str) -> Data:

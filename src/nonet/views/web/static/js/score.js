@@ -29,6 +29,8 @@ export async function showScore(puzzle) {
     const hardest = rating.used.find(({ technique }) => technique === rating.hardest);
     $('score-bar').replaceChildren(...bar(rating));
     $('score-text').textContent = t('score_text', { level: t(`level_${rating.level}`), score: number(rating.score), hardest: hardest.title });
+    const [er, ep, ed] = [rating.er, rating.ep, rating.ed].map((value) => value?.toFixed(1));
+    if (er) $('score-text').textContent += ` ${t('score_er', { er, ep, ed })}`;
     const head = ['score_step', 'level', 'score_times', 'score_sum'].map((key) => el('th', { scope: 'col' }, t(key)));
     $('score-table').replaceChildren(el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rating.used.map(row)));
   } catch (error) {

@@ -151,7 +151,8 @@ export class Verdict extends EventTarget {
   #showRating(rating) {
     this.rating = rating;
     this.#rating.hidden = !rating;
-    this.#rating.textContent = rating ? t('rating', { level: t(`level_${rating.level}`), score: number(rating.score) }) : '';
+    const er = rating?.er ? ` · ER ${rating.er.toFixed(1)}` : '';
+    this.#rating.textContent = rating ? t('rating', { level: t(`level_${rating.level}`), score: number(rating.score) }) + er : '';
     this.dispatchEvent(new Event('rated'));
   }
 }

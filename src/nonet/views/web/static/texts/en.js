@@ -347,6 +347,7 @@ export default {
   score_title: 'How hard it is',
   score_open: 'How hard it is',
   score_wait: 'Looking …',
+  score_er: 'Sudoku Explainer rates it ER {er} (hardest step), EP {ep} (up to the first digit), ED {ed} (first step).',
   score_text: '{level}: the hardest step is {hardest}. All steps together score {score}.',
   score_step: 'Step',
   score_times: 'Times × score',

@@ -332,6 +332,7 @@ export default {
   score_title: '有多难',
   score_open: '有多难',
   score_wait: '正在查看……',
+  score_er: 'Sudoku Explainer 评分：ER {er}（最难的一步），EP {ep}（到填出第一个数为止），ED {ed}（第一步）。',
   score_text: '{level}：最难的一步是{hardest}。所有步骤合计 {score} 分。',
   score_step: '步骤',
   score_times: '次数 × 分值',
