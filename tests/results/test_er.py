@@ -22,6 +22,11 @@ def test_puzzles_are_made_to_a_rating() -> None:
     assert nonet.er(nonet.generate(er=1.2, clues=32, seed=3)).er == 1.2
 
 
+def test_other_boards_are_told() -> None:
+    with pytest.raises(nonet.errors.ArgumentError, match="classic board alone"):
+        nonet.er(nonet.Board("." * 16))
+
+
 @pytest.mark.parametrize("er", [(3.0, 2.0), (0.5, 2.0), 13.0])
 def test_ratings_that_are_none_are_told(er: object) -> None:
     with pytest.raises(nonet.errors.ArgumentError, match=r"a rating of 1\.0 to 12\.0"):
@@ -47,12 +52,12 @@ def test_the_command_rates_one_and_many(tmp_path: Path) -> None:
     text = f"{PICTURE}\n{'.' * 81}\n?x\n"
     done = run_nonet("rate", "--er", "--format", "json", stdin=text)
     rows = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [row["er"] for row in rows] == [1.2, None]
+    assert [row["er"] for row in rows] == [1.2, None, None]
     assert rows[1]["status"] == "multiple"
     assert "line 3, column 2: 'x'" in done.stderr
     assert "1 invalid" in done.stderr
     lines = run_nonet("rate", "--er", "--format", "csv", stdin=f"{PICTURE}\n{PICTURE}\n").stdout
-    assert lines == "puzzle,status,er,ep,ed\n" + f"{PICTURE},unique,1.2,1.2,1.2\n" * 2
+    assert lines == "puzzle,status,message,er,ep,ed\n" + f"{PICTURE},unique,,1.2,1.2,1.2\n" * 2
     (tmp_path / "in.txt").write_text(f"{PICTURE}\n")
     run_nonet("rate", "--er", tmp_path / "in.txt", "-o", tmp_path / "out.csv")
     assert (tmp_path / "out.csv").read_text().splitlines()[1].endswith("unique,,1.2,1.2,1.2")

@@ -89,6 +89,7 @@ def test_a_hint_names_wrong_digits(client: httpx.Client) -> None:
 
 def test_rate(client: httpx.Client) -> None:
     found = ask(client, "rate", puzzle=PICTURE)
+    assert (found["er"], found["ep"], found["ed"]) == (1.2, 1.2, 1.2)
     expected = nonet.rate(PICTURE)
     assert (found["level"], found["score"]) == (expected.level, expected.score)
     assert {one["technique"]: one["times"] for one in found["used"]} == expected.used

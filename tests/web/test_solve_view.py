@@ -21,7 +21,7 @@ def test_type_with_the_keyboard(visit: Visit) -> None:
     visit.page.keyboard.type(PICTURE)  # the next cell follows by itself
     assert visit.digits() == PICTURE
     expect(visit.verdict).to_have_text(visit.t("verdict_one_spare", n=22))
-    expect(visit.page.locator("#rating")).to_have_text(f"{visit.t('level_easy')} · 204")
+    expect(visit.page.locator("#rating")).to_have_text(f"{visit.t('level_easy')} · 204 · ER 1.2")
     # a second 7 in row 1 clashes, is said to, and can be taken back
     visit.cell(1, 9).click()
     visit.page.keyboard.press("7")

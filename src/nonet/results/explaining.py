@@ -12,6 +12,7 @@ from nonet.results.solving import Puzzle, Status, gather, to_classic
 if TYPE_CHECKING:
     from nonet.engines.fast import Ratings
 
+WHAT = "Sudoku Explainer's rating"
 STATUSES: tuple[Status, ...] = ("none", "unique", "multiple")
 
 
@@ -48,7 +49,7 @@ def er(puzzle: Puzzle, *, deadline: float | None = None) -> ER:
     >>> er("." * 81).status
     'multiple'
     """
-    count, er, ep, ed = fast.explain(to_classic(puzzle, "an explainer rating"), deadline)
+    count, er, ep, ed = fast.explain(to_classic(puzzle, WHAT), deadline)
     return ER(er, ep, ed, STATUSES[count])
 
 
@@ -66,6 +67,8 @@ def er_many(
     source = gather(puzzles, masks)
     if isinstance(source, bytes | bytearray):
         source = fast.read_lines(source)
+    if isinstance(source, list):
+        source = [to_classic(board, WHAT) for board in source]
     digits, masked = fast.split_placed(source)
     return fast.explain_many(digits, masked, threads, deadline)[0]
 
@@ -78,6 +81,7 @@ def rate_boards(
     >>> [rating.status for rating in rate_boards([Board(), Board("55" + "." * 79)])]
     ['multiple', 'none']
     """
+    boards = [to_classic(board, WHAT) for board in boards]
     ratings, counts = fast.explain_many(*fast.split_placed(boards), threads, deadline)
     return [
         ER(er, ep, ed, STATUSES[count])

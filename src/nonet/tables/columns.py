@@ -145,9 +145,9 @@ def _explain(solved: Solved) -> Ratings:
     plain = solved.statuses == 1
     ers = numpy.full((len(plain), 3), numpy.nan)
     for row, board in solved.boards.items():
-        if plain[row] and (board.has_removals or len(board) != CELLS or board.rules.rules):
+        if plain[row] and (board.has_removals or not board.is_classic):
             plain[row] = False
-            if len(board) == CELLS and not board.rules.rules:
+            if board.is_classic:
                 ers[row] = fast.explain(board, None)[1:]
     digits = to_digits(solved.characters[plain])
     ers[plain] = fast.explain_many(digits, None, 1, None)[0]
