@@ -87,6 +87,21 @@ def test_a_hint_names_wrong_digits(client: httpx.Client) -> None:
     assert found["mistakes"] == {"wrong": [[2, 1]], "struck": []}
 
 
+def test_mistakes_are_told_by_all_that_look_at_a_board(client: httpx.Client) -> None:
+    board = nonet.Board(PICTURE).place("r1c3", 1).remove("r1c4", 6).format("library")
+    for verb in ("hint", "steps", "check"):
+        assert ask(client, verb, puzzle=board)["mistakes"] == {
+            "wrong": [[2, 1]],
+            "struck": [[3, 6]],
+        }
+
+
+def test_a_step_comes_part_by_part(client: httpx.Client) -> None:
+    chain = next(s for s in ask(client, "steps", puzzle=CRUEL)["steps"] if len(s["parts"]) > 3)
+    assert " ".join(part["text"] for part in chain["parts"]) == chain["text"]
+    assert chain["parts"][-1]["marks"] == chain["marks"]
+
+
 def test_rate(client: httpx.Client) -> None:
     found = ask(client, "rate", puzzle=PICTURE)
     assert (found["er"], found["ep"], found["ed"]) == (1.2, 1.2, 1.2)

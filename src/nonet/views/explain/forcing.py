@@ -192,7 +192,8 @@ def tell_guess(step: Step, found: Guess, say: Words) -> tuple[str, str, str]:
             f"没有已知的技巧可用；可以从{at}开始尝试。",
         ),
         say(
-            f"No technique here finds a reason. The solution has {digit} in {at}.",
-            f"这里没有技巧能给出理由。答案中{at}是{digit}。",
+            f"No technique here finds a reason. Trying everything shows that {at} is {digit}, "
+            "however the board is filled.",
+            f"这里没有技巧能给出理由。穷举可知：无论怎样填满盘面，{at}都是{digit}。",
         ),
     )
