@@ -3,7 +3,9 @@
 set(NONET_KERNEL ${CMAKE_CURRENT_LIST_DIR})
 set(NONET_LANES ${NONET_KERNEL}/lanes)
 set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
-  ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/canonical.cpp)
+  ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/shuffle.cpp ${NONET_KERNEL}/making/canonical.cpp
+  ${NONET_KERNEL}/techniques/singles.cpp ${NONET_KERNEL}/techniques/subsets.cpp
+  ${NONET_KERNEL}/techniques/patterns.cpp ${NONET_KERNEL}/techniques/chains.cpp)
 foreach(name explainer singles wings unique_loops bug exclusion collector
         reach cycles closure search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)
@@ -12,7 +14,7 @@ foreach(name build derive work sums counts lines search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/general/${name}.cpp)
 endforeach()
 set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/general.cpp ${NONET_KERNEL}/bind/making.cpp
-  ${NONET_KERNEL}/bind/explainer.cpp)
+  ${NONET_KERNEL}/bind/techniques.cpp ${NONET_KERNEL}/bind/explainer.cpp)
 
 function(nonet_kernel_flags target)
   target_include_directories(${target} PRIVATE ${NONET_KERNEL})

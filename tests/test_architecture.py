@@ -19,7 +19,6 @@ STAGES = {
     "engines": 1,
     "photo": 2,
     "results": 3,
-    "leetcode": 3,
     "tables": 4,
     "views": 5,
     "__main__": 5,
@@ -30,7 +29,7 @@ EXCEPTIONS = {
     ("engines/logic/step.py", "nonet.views.svg"),
     ("engines/logic/step.py", "nonet.views.explain"),
 }
-MAKING = ("engines/generate.py", "engines/seeds.py", "results/making.py")
+MAKING = ("engines/digging.py", "engines/seeds.py", "results/generating.py", "results/training.py")
 ONLY_IN = {
     "numpy": ("engines/fast.py", "engines/general.py", *MAKING, "photo/", "tables/", "views/"),
     "PIL": ("photo/", "results/photos.py"),

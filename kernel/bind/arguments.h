@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "bind/calls.h"
 #include "lanes/kernel.h"
 
 namespace nonet {
@@ -48,10 +49,13 @@ inline const char *row_of(const Grids &grids, size_t row) {
     return (const char *)grids.data + (ptrdiff_t)row * grids.row_stride;
 }
 
+constexpr size_t LOOK = (size_t)1 << 13;  // rows that are checked between two looks at the clock
+
 // The first cell that is not allowed, as row * 81 + cell, or SIZE_MAX.
-inline size_t find_bad(const Grids &grids) {
+inline size_t find_bad(const Grids &grids, Watch *watch) {
     const unsigned most = grids.masks ? ALL_DIGITS : 9;
     for (size_t row = 0; row < grids.n; row++) {
+        if (watch && row % LOOK == 0) watch->check_now();
         const char *at = row_of(grids, row);
         unsigned worst = 0;
         if (!grids.masks && grids.cell_stride == 1) {
@@ -71,8 +75,8 @@ inline size_t find_bad(const Grids &grids) {
     return SIZE_MAX;
 }
 
-inline void check_items(const Grids &grids) {
-    const size_t bad = find_bad(grids);
+inline void check_items(const Grids &grids, Watch *watch = nullptr) {
+    const size_t bad = find_bad(grids, watch);
     if (bad == SIZE_MAX) return;
     const char *at = row_of(grids, bad / CELLS);
     const unsigned x = item(at + (ptrdiff_t)(bad % CELLS) * grids.cell_stride, grids.masks);
@@ -83,13 +87,25 @@ inline void check_items(const Grids &grids) {
 }
 
 // An (n, 81) array.
-inline Grids grids_in(const Buffer &buffer) {
+inline Grids grids_in(const Buffer &buffer, Watch &watch) {
     const Py_buffer &v = buffer.view;
     const bool wide = buffer.wide();
     if (v.ndim != 2 || v.shape[1] != CELLS) throw nb::value_error("grids are an array of shape (n, 81)");
     const Grids grids{v.buf, v.strides[0], v.strides[1], wide, (size_t)v.shape[0]};
-    check_items(grids);
+    check_items(grids, &watch);
     return grids;
+}
+
+// An (n, 81) array of digits.
+inline Grids digits_in(const Buffer &buffer, Watch &watch) {
+    const Grids grids = grids_in(buffer, watch);
+    if (grids.masks) throw nb::type_error("grids are an array of uint8 digits");
+    return grids;
+}
+
+inline void copy_row(const Grids &grids, size_t row, uint8_t *digits) {
+    const char *at = row_of(grids, row);
+    for (int i = 0; i < CELLS; i++) digits[i] = (uint8_t)at[i * grids.cell_stride];
 }
 
 // An (n, 81) array of characters, which are not looked at.
@@ -132,9 +148,10 @@ inline int first_bad(const char *at) {
 struct Lines {
     size_t n = 0, step = 0;  // step is 0 if the lines do not all end alike
 
-    Lines(const char *data, size_t size) {
+    Lines(const char *data, size_t size, Watch &watch) {
         const char *at = data, *const end = data + size;
         while (at != end) {
+            if (n % LOOK == 0) watch.check_now();
             const char *line = at;
             const int bad = end - at < CELLS ? short_line(at, end) : first_bad(at);
             if (bad < CELLS) throw nb::value_error(complain(n + 1, bad + 1, at + bad, end).c_str());

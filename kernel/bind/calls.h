@@ -33,6 +33,10 @@ public:
 
     Progress progress;
 
+    // While arguments are checked, with the lock held: raises what there is to stop for.
+    void check_now() {
+        if (look()) check("the arguments are still being checked");
+    }
     // After the work, with the lock held: raises what stopped it.
     void check(const std::string &reached) const {
         if (signalled) throw nb::python_error();

@@ -24,12 +24,12 @@ struct Puzzles {
     std::optional<Buffer> masks;
     Grids placed, grids;  // the digits; and what solutions must fit: the masks if there are any
 
-    Puzzles(nb::handle digits_, nb::handle masks_) : digits(digits_) {
-        placed = grids = grids_in(digits);
+    Puzzles(nb::handle digits_, nb::handle masks_, Watch &watch) : digits(digits_) {
+        placed = grids = grids_in(digits, watch);
         if (placed.masks) throw nb::type_error("digits are an array of uint8");
         if (masks_.is_none()) return;
         masks.emplace(masks_);
-        grids = grids_in(*masks);
+        grids = grids_in(*masks, watch);
         if (!grids.masks) throw nb::type_error("masks are an array of uint16");
         if (grids.n != placed.n) throw nb::value_error("there are as many rows of masks as of digits");
     }
@@ -73,8 +73,7 @@ struct Rated {
     }
 };
 
-Rated rate_all(const Puzzles &puzzles, int threads, std::optional<double> deadline) {
-    Watch watch(deadline);
+Rated rate_all(const Puzzles &puzzles, int threads, Watch &watch) {
     Rated rated(puzzles.grids.n);
     {
         nb::gil_scoped_release release;
@@ -98,15 +97,17 @@ Rated rate_all(const Puzzles &puzzles, int threads, std::optional<double> deadli
 }
 
 nb::tuple explain_many(nb::handle digits, nb::handle masks, int threads, std::optional<double> deadline) {
-    Rated rated = rate_all(Puzzles(digits, masks), threads, deadline);
+    Watch watch(deadline);
+    Rated rated = rate_all(Puzzles(digits, masks, watch), threads, watch);
     return nb::make_tuple(hand_over(rated.ratings, {rated.n, 3}), hand_over(rated.counts, {rated.n}));
 }
 
 // One puzzle, without numpy.
 nb::tuple explain(nb::handle digits, nb::handle masks, std::optional<double> deadline) {
-    const Puzzles puzzles(digits, masks);
+    Watch watch(deadline);
+    const Puzzles puzzles(digits, masks, watch);
     if (puzzles.grids.n != 1) throw nb::value_error("one grid is expected");
-    const Rated rated = rate_all(puzzles, 1, deadline);
+    const Rated rated = rate_all(puzzles, 1, watch);
     return nb::make_tuple(rated.counts[0], rated.ratings[0], rated.ratings[1], rated.ratings[2]);
 }
 

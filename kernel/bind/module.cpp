@@ -18,6 +18,7 @@
 #include "bind/general.h"
 #include "bind/making.h"
 #include "bind/calls.h"
+#include "bind/techniques.h"
 
 namespace nonet {
 namespace {
@@ -93,7 +94,7 @@ nb::tuple solve_many(nb::handle object, const nb::int_ &limit, int threads, Seco
                      const std::optional<std::string> &name) {
     Watch watch(deadline);
     const Buffer buffer(object);
-    const Grids grids = grids_in(buffer);
+    const Grids grids = grids_in(buffer, watch);
     Array<int64_t> counts(grids.n);
     nb::object solutions = first_solutions(isa_for(name), grids, limit_in(limit), 0, counts, threads, watch);
     return nb::make_tuple(solutions, counts.hand_over({grids.n}));
@@ -106,8 +107,10 @@ nb::tuple solve_text(nb::handle object, const nb::int_ &limit, int threads, Seco
     const Grids grids = characters_in(buffer);
     Array<int64_t> counts(grids.n);
     nb::object solutions = first_solutions(isa_for(name), grids, limit_in(limit), '0', counts, threads, watch);
-    for (size_t row = 0; row < grids.n; row++)
+    for (size_t row = 0; row < grids.n; row++) {
+        if (row % LOOK == 0) watch.check_now();
         if (first_bad(row_of(grids, row)) < CELLS) counts.data[row] = -1;
+    }
     return nb::make_tuple(solutions, counts.hand_over({grids.n}));
 }
 
@@ -117,7 +120,7 @@ nb::tuple stats(nb::handle object, const nb::int_ &limit_, int threads, Seconds 
     const int64_t limit = limit_in(limit_);
     Watch watch(deadline);
     const Buffer buffer(object);
-    const Grids grids = grids_in(buffer);
+    const Grids grids = grids_in(buffer, watch);
     Array<uint32_t> sweeps(grids.n), guesses(grids.n);
     Answers answers;
     answers.sweeps = sweeps.data.get(), answers.guesses = guesses.data.get();
@@ -154,7 +157,7 @@ nb::tuple solve_lines(nb::handle object, const nb::int_ &limit_, int threads, Se
     if (PyObject_GetBuffer(object.ptr(), &view, PyBUF_SIMPLE)) throw nb::python_error();
     const std::unique_ptr<Py_buffer, decltype(&PyBuffer_Release)> held(&view, PyBuffer_Release);
     const char *data = (const char *)view.buf, *end = data + view.len;
-    const Lines lines(data, (size_t)view.len);
+    const Lines lines(data, (size_t)view.len, watch);
     const size_t n = lines.n;
     nb::object out = nb::steal(PyBytes_FromStringAndSize(nullptr, (Py_ssize_t)(n * LINE)));
     if (!out.is_valid()) throw nb::python_error();
@@ -275,4 +278,5 @@ NB_MODULE(_kernel, m) {
     bind_explainer(m);
     bind_making(m);
     bind_general(m);
+    bind_techniques(m);
 }

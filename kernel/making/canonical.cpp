@@ -8,7 +8,10 @@
 // in order, stack by stack, because neither row that can come second can be small enough.
 //
 // Empty columns of a stack, empty stacks, empty rows of a band and empty bands look alike in every
-// order, so one order of them is tried; without this an empty board would take forever.
+// order, so one order of them is tried; without this an empty board would take forever. Digits that
+// clash have no such form: the first row could not be counted out, and '5' 81 times has millions of
+// orders that tie.
+#include <cstring>
 #include <utility>
 
 #include "making/making.h"
@@ -29,8 +32,23 @@ struct Labels {
 class Search {
 public:
     explicit Search(const uint8_t *source) {
-        Reading first[2][9];
         for (int i = 0; i < 9; i++) best[i] = UINT64_MAX;
+        if (std::memchr(source, 0, 81)) search(source);
+        else search_full(source);
+    }
+    void write(uint8_t *digits) const {
+        for (int r = 0; r < 9; r++)
+            for (int c = 0; c < 9; c++) digits[9 * r + c] = best[r] >> 4 * (8 - c) & 15;
+    }
+
+private:
+    uint8_t grid[9][9];
+    uint16_t filled_rows, filled_columns;  // bit i: line i has a digit
+    Reading best[9];
+    uint8_t columns[9];
+
+    void search(const uint8_t *source) {
+        Reading first[2][9];
         for (int turned = 0; turned < 2; turned++) {
             look(source, turned);
             for (int r = 0; r < 9; r++) {
@@ -44,16 +62,76 @@ public:
                 if (first[turned][r] == best[0] && !skipped(r, 0)) start(r);
         }
     }
-    void write(uint8_t *digits) const {
-        for (int r = 0; r < 9; r++)
-            for (int c = 0; c < 9; c++) digits[9 * r + c] = best[r] >> 4 * (8 - c) & 15;
+
+    // A full grid: the first row reads 1 to 9 in every order, so the second decides. Its digits under
+    // stack a lie, in the first row, in the two other stacks: b is the one with more of them, two or
+    // three. Three, and it can read 456; two, and it reads 457, with the digit of stack c last. So the
+    // order of a's columns fixes those of b and of c, but for two orders of c where b has two.
+    struct Way {
+        uint8_t columns[9], row, second;
+        bool turned;
+        Labels labels;
+    };
+
+    void search_full(const uint8_t *source) {
+        Way ways[36 * 18];
+        int n = 0;
+        best[0] = 0x123456789;
+        for (const bool turned : {false, true}) {
+            look(source, turned);
+            for (int row = 0; row < 9; row++)
+                for (int second = row / 3 * 3; second < row / 3 * 3 + 3; second++)
+                    for (int a = 0; second != row && a < 3; a++)
+                        for (const auto &order : ORDERS) add_ways(row, second, a, order, turned, ways, n);
+        }
+        bool looked = true;  // the last that was looked at is the turned one
+        for (int i = 0; i < n; i++) {
+            if (ways[i].turned != looked) look(source, looked = ways[i].turned);
+            std::memcpy(columns, ways[i].columns, sizeof columns);
+            go_on(2, (uint16_t)(1 << ways[i].row | 1 << ways[i].second), ways[i].second, ways[i].labels);
+        }
     }
 
-private:
-    uint8_t grid[9][9];
-    uint16_t filled_rows, filled_columns;  // bit i: line i has a digit
-    Reading best[9];
-    uint8_t columns[9];
+    void add_ways(int row, int second, int a, const uint8_t (&order)[3], bool turned, Way *ways, int &n) {
+        uint8_t at[10];  // where each digit stands in the first row
+        for (int c = 0; c < 9; c++) at[grid[row][c]] = (uint8_t)c;
+        int under[3], held[3] = {0, 0, 0};  // places, in the first row, of the second's digits under a
+        for (int i = 0; i < 3; i++) {
+            under[i] = at[grid[second][3 * a + order[i]]];
+            held[under[i] / 3]++;
+        }
+        const int b = held[(a + 1) % 3] > held[(a + 2) % 3] ? (a + 1) % 3 : (a + 2) % 3, c = 3 - a - b;
+        if (held[b] == 2 && under[2] / 3 != c) return;
+        Way way;
+        way.row = (uint8_t)row, way.second = (uint8_t)second, way.turned = turned;
+        uint8_t *to = way.columns;
+        for (int i = 0; i < 3; i++) to[i] = (uint8_t)(3 * a + order[i]);
+        to[3] = (uint8_t)under[0], to[4] = (uint8_t)under[1];
+        if (held[b] == 3) {
+            to[5] = (uint8_t)under[2];
+            for (int i = 0; i < 3; i++) to[6 + i] = at[grid[second][to[3 + i]]];
+            keep(way, ways, n);
+            return;
+        }
+        to[5] = (uint8_t)(9 * b + 3 - under[0] - under[1]);
+        to[6] = (uint8_t)under[2];
+        const int one = 3 * c + (under[2] % 3 + 1) % 3, other = 3 * c + (under[2] % 3 + 2) % 3;
+        to[7] = (uint8_t)one, to[8] = (uint8_t)other;
+        keep(way, ways, n);
+        to[7] = (uint8_t)other, to[8] = (uint8_t)one;
+        keep(way, ways, n);
+    }
+
+    void keep(Way &way, Way *ways, int &n) {
+        way.labels = Labels();
+        for (int i = 0; i < 9; i++) way.labels.of[grid[way.row][way.columns[i]]] = (uint8_t)(i + 1);
+        way.labels.used = 9;
+        Reading reading = 0;
+        for (int i = 0; i < 9; i++) reading = reading << 4 | way.labels.of[grid[way.second][way.columns[i]]];
+        if (reading > best[1]) return;
+        if (reading < best[1]) best[1] = reading, n = 0;
+        ways[n++] = way;
+    }
 
     void look(const uint8_t *source, bool turned) {
         filled_rows = filled_columns = 0;
@@ -184,8 +262,28 @@ private:
     }
 };
 
+// Whether a digit stands twice in a row, a column or a box.
+bool clashes(const uint8_t *grid) {
+    uint16_t rows[9] = {}, columns[9] = {}, boxes[9] = {};
+    for (int cell = 0; cell < 81; cell++) {
+        if (!grid[cell]) continue;
+        const uint16_t bit = (uint16_t)(1 << grid[cell]);
+        uint16_t &row = rows[cell / 9], &column = columns[cell % 9], &box = boxes[cell / 27 * 3 + cell % 9 / 3];
+        if ((row | column | box) & bit) return true;
+        row |= bit, column |= bit, box |= bit;
+    }
+    return false;
+}
+
 }  // namespace
 
-void canonical(const uint8_t *grid, uint8_t *smallest) { Search(grid).write(smallest); }
+bool canonical(const uint8_t *grid, uint8_t *smallest) {
+    if (clashes(grid)) {
+        std::memset(smallest, 0, 81);
+        return false;
+    }
+    Search(grid).write(smallest);
+    return true;
+}
 
 }  // namespace nonet

@@ -1,4 +1,4 @@
-// The contract of making puzzles: full grids drawn at random, and canonical forms. 9x9 only.
+// The contract of making puzzles: full grids and disguises drawn at random, canonical forms. 9x9 only.
 #pragma once
 #include <cstdint>
 
@@ -14,8 +14,16 @@ bool try_grid(Stream64 &stream, uint8_t *digits);
 
 // Writes the smallest of a grid's disguises: over all relabellings of the digits, orders of bands,
 // stacks, rows and columns inside them, and the transpose, the 81 digits (0 for blank) that come
-// first when compared cell by cell. `grid` is 81 digits in row order, clashes allowed.
-void canonical(const uint8_t *grid, uint8_t *smallest);
+// first when compared cell by cell. `grid` is 81 digits in row order. False, and blanks, where a digit
+// stands twice in a row, a column or a box.
+bool canonical(const uint8_t *grid, uint8_t *smallest);
+
+// Disguise `number` of a seed, each equally likely: the cell that each cell's digit comes from, and what
+// each digit becomes; a blank stays blank.
+struct Disguise {
+    uint8_t source[81], label[10];
+    Disguise(uint64_t seed, uint64_t number);
+};
 
 // A stream of random numbers (Steele, Lea and Flood's SplitMix64): the same on every machine.
 struct Stream64 {

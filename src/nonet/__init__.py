@@ -32,7 +32,7 @@ One word for one thing:
     level         easy, medium, hard, unfair or extreme
 """
 
-from nonet import errors, leetcode
+from nonet import errors
 from nonet.board.board import Board
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import FormatError, GenerateError
@@ -41,11 +41,18 @@ from nonet.board.text import FORMATS
 from nonet.engines.algorithms import ALGORITHMS, Algorithm
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
+from nonet.results import leetcode
 from nonet.results.climb import Climb, Rating, climb
-from nonet.results.disguises import canonical, canonical_many, equivalent, shuffle
+from nonet.results.disguises import (
+    canonical,
+    canonical_many,
+    equivalent,
+    shuffle,
+    shuffle_many,
+)
 from nonet.results.explaining import ER, er, er_many
-from nonet.results.logic import find, hint, possible, rate, steps
-from nonet.results.making import generate, generate_many, minimize
+from nonet.results.generating import generate, generate_many, minimize
+from nonet.results.logic import find, hint, possible, rate, rate_many, steps
 from nonet.results.mistakes import Mistakes
 from nonet.results.photos import Reading, draw_readings, read_page, read_photo
 from nonet.results.solving import (
@@ -59,6 +66,7 @@ from nonet.results.solving import (
     solve_many,
 )
 from nonet.results.tracing import Move, Trace, trace
+from nonet.results.training import from_array, to_array
 from nonet.views.explain import Explanation, explain
 from nonet.views.svg import svg
 
@@ -98,6 +106,7 @@ __all__ = [
     "errors",
     "explain",
     "find",
+    "from_array",
     "generate",
     "generate_many",
     "hint",
@@ -105,14 +114,17 @@ __all__ = [
     "minimize",
     "possible",
     "rate",
+    "rate_many",
     "read_page",
     "read_photo",
     "shuffle",
+    "shuffle_many",
     "solutions",
     "solve",
     "solve_many",
     "steps",
     "svg",
+    "to_array",
     "trace",
 ]
 

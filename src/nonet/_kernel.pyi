@@ -100,7 +100,27 @@ def count_drawn(seed: int, tries: int) -> int:
     """Count how many of so many tries to draw a grid succeed."""
 
 def canonical_many(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
-    """Give the smallest disguise of each of (n, 81) digits."""
+    """Give the smallest disguise of each of (n, 81) digits; all blank where digits clash."""
+
+def shuffle_many(
+    grids: NDArray[np.uint8], seed: int, start: int = 0, threads: int = 0
+) -> NDArray[np.uint8]:
+    """Disguise each of (n, 81) digits: row i by disguise `start + i` of the seed."""
+
+def disguise(seed: int, number: int) -> tuple[bytes, bytes]:
+    """Draw a disguise: the cell that each cell's digit comes from, and what 0 to 9 become."""
+
+def count_singles(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
+    """Place singles in (n, 81) digits: full houses, naked, hidden, and cells left open, (n, 4)."""
+
+def place_singles(planes: bytes, values: bytes) -> tuple[bytes, bytes, int, int, int]:
+    """Place singles until there is none: planes, values, full houses, naked and hidden ones."""
+
+def sight(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
+    """Say what a board can have, as bits of `Sight` in kernel/techniques/techniques.h.
+
+    Stage 0 looks for subsets, 1 for patterns, 2 for chains.
+    """
 
 class Program:
     """Rules of a board, as numbers that `nonet.board.rules.program.pack` makes.

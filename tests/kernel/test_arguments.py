@@ -201,3 +201,12 @@ def test_the_environment_names_a_build() -> None:
     refused = import_with("sse9")
     assert refused.returncode
     assert "NONET_ISA is sse9, but this CPU has: " + ", ".join(ISAS) in refused.stderr
+
+
+def test_checks_of_arguments_look_at_the_clock() -> None:
+    endless = np.broadcast_to(GRIDS[0], (10**11, 81))
+    for call in (_kernel.solve_many, _kernel.stats):
+        with pytest.raises(TimeoutError, match="the arguments are still being checked"):
+            call(endless, deadline=0.05)
+    with pytest.raises(TimeoutError, match="the arguments are still being checked"):
+        _kernel.solve_lines(to_lines(GRIDS), deadline=0)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from nonet.leetcode import Solution
+from nonet.results.leetcode import Solution
 from tests.support import HOSTILE, PICTURE, SOLVED
 
 

@@ -135,5 +135,5 @@ def test_the_deadline(engine: str) -> None:
 def test_solve_hands_its_deadline_on() -> None:
     with pytest.raises(TimeoutError, match="deadline"):
         solve("." * 81, engine="cover", deadline=0)
-    with pytest.raises(ValueError, match="deadline is a number of seconds, 0 or more"):
+    with pytest.raises(ValueError, match="deadline=-1: a number of seconds, 0 or more"):
         solve("." * 81, deadline=-1)

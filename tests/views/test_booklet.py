@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 import nonet
-from nonet.views.booklet import PAGES, PER_PAGE, Puzzle, booklet
+from nonet.engines.logic.techniques import LEVELS
+from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
+from nonet.views.explain.names import level_name
+from nonet.views.pdf import find_undrawn, outlines
 from tests.support import PICTURE, run_nonet
 
 needs_poppler = pytest.mark.skipif(
@@ -28,18 +31,31 @@ def puzzles(n: int) -> list[Puzzle]:
     return found
 
 
+def streams(data: bytes) -> list[str]:
+    found = re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL)
+    return [zlib.decompress(stream).decode() for stream in found]
+
+
+def contents(data: bytes) -> list[str]:
+    """Give the drawing commands of the pages."""
+    return [commands for commands in streams(data) if " Tf <" in commands]
+
+
 def texts(data: bytes) -> list[str]:
     """Read the pages' text back from the drawing commands."""
+    letters = {}
+    for commands in streams(data):
+        for code, letter in re.findall(r"^<(\w\w)> <(\w{4})>$", commands, re.MULTILINE):
+            letters[code] = bytes.fromhex(letter).decode("utf-16-be")
     pages = []
-    for stream in re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL):
-        commands = zlib.decompress(stream).decode()
-        runs = re.findall(r"/(F\d) [\d.]+ Tf <(\w+)> Tj", commands)
-        pages.append(
-            "\n".join(
-                bytes.fromhex(code).decode("utf-16-be" if font == "F3" else "cp1252")
-                for font, code in runs
-            )
-        )
+    for commands in contents(data):
+        runs = []
+        for font, code in re.findall(r"/(F\d) [\d.]+ Tf <(\w+)> Tj", commands):
+            if font == "F3":
+                runs.append("".join(letters[pair] for pair in re.findall("..", code)))
+            else:
+                runs.append(bytes.fromhex(code).decode("utf-16-be" if font == "F4" else "cp1252"))
+        pages.append("\n".join(runs))
     return pages
 
 
@@ -60,8 +76,7 @@ def test_pages(per_page: int, page: str) -> None:
 def test_nothing_is_drawn_off_the_page() -> None:
     for per_page in PER_PAGE:
         data = booklet(puzzles(13), per_page=per_page, title="A very long title " * 12)
-        for stream in re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL):
-            commands = zlib.decompress(stream).decode()
+        for commands in contents(data):
             for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+) (?:m|l|Td)\b", commands):
                 assert 20 < float(x) < PAGES["A4"][0] - 20
                 assert 20 < float(y) < PAGES["A4"][1] - 20
@@ -83,8 +98,32 @@ def test_chinese_words_and_titles() -> None:
     assert texts(booklet(puzzles(1), title="Été"))[0].startswith("Été")
 
 
+def test_chinese_characters_are_drawn_in_the_file() -> None:
+    data = booklet(puzzles(1), lang="zh", title="周末数独")
+    drawn = [commands for commands in streams(data) if " d1 " in commands]
+    assert len(drawn) == len(set("周末数独困难答案"))
+    assert all(re.search(r" d1 -?\d+ -?\d+ m .* h f$", commands) for commands in drawn)
+    assert b"/Subtype/Type3" in data
+    assert b"/Subtype/Type3" not in booklet(puzzles(1), title="Sudoku")
+    words = [word for language in WORDS.values() for word in language.values()]
+    words += [level_name(level, "zh") for level in LEVELS]
+    assert find_undrawn("".join(words)) == []
+
+
+def test_rare_characters_are_named(tmp_path: Path) -> None:
+    assert find_undrawn("周龘末鱻龘 Été") == ["龘", "鱻"]
+    assert texts(booklet(puzzles(1), title="龘"))[0].startswith("龘")
+    every = "".join(outlines())
+    assert "".join(texts(booklet(puzzles(1), title=every))[0].split("\n")[:3]).startswith(
+        every[:300]
+    )
+    done = run_nonet("booklet", PICTURE, "--title", "周末龘", "-o", tmp_path / "book.pdf")
+    assert done.returncode == 0
+    assert "龘: drawn by a Chinese font of whoever shows or prints it" in done.stderr
+
+
 def test_offsets_point_at_the_objects() -> None:
-    data = booklet(puzzles(5))
+    data = booklet(puzzles(5), lang="zh")
     start = int(data.split(b"startxref\n")[1].split()[0])
     table = data[start:].split(b"trailer")[0].split(b"\n")[3:-1]
     assert len(table) > 8

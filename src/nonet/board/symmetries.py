@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from nonet.board.board import Board
-from nonet.board.cells import BOX, CELLS, COLUMN_OF, ROW_OF, SIDE, to_digits
+from nonet.board.cells import CELLS, COLUMN_OF, ROW_OF, SIDE, to_digits
 
 _LAST = SIDE - 1
 
@@ -108,12 +108,3 @@ class Disguise(NamedTuple):
             for cell in self.sources
         )
         return Board.of(values, givens, masks)
-
-
-def lines_in_order(bands: list[int], inside: list[list[int]]) -> list[int]:
-    """Order nine rows (or columns): bands in an order, and the lines inside each in theirs.
-
-    >>> lines_in_order([1, 0, 2], [[0, 1, 2], [2, 1, 0], [0, 1, 2]])
-    [5, 4, 3, 0, 1, 2, 6, 7, 8]
-    """
-    return [BOX * band + line for band in bands for line in inside[band]]

@@ -152,13 +152,55 @@ def random_grids(seed: int, numbers: NDArray[numpy.uint64]) -> Digits:
 
 
 def canonical_many(grids: Digits) -> Digits:
-    """Give the smallest of all disguises of each of (n, 81) digits.
+    """Give the smallest of all disguises of each of (n, 81) digits; blanks where digits clash.
 
     >>> import numpy
     >>> canonical_many(numpy.array([[9] + [0] * 80], dtype=numpy.uint8)).tolist()[0][-1]
     1
     """
     return _kernel.canonical_many(grids)
+
+
+def shuffle_many(grids: Digits, seed: int, start: int) -> Digits:
+    """Disguise each of (n, 81) digits: row i by disguise `start + i` of a seed (64 bits).
+
+    >>> import numpy
+    >>> shuffle_many(numpy.zeros((1, 81), dtype=numpy.uint8), 7, 0).tolist() == [[0] * 81]
+    True
+    """
+    return _kernel.shuffle_many(grids, seed, start)
+
+
+def draw_disguise(seed: int, number: int) -> tuple[bytes, bytes]:
+    """Draw a disguise of a seed: the cell each digit comes from, and what 0 to 9 become.
+
+    >>> [len(part) for part in draw_disguise(7, 0)]
+    [81, 10]
+    """
+    return _kernel.disguise(seed, number)
+
+
+def count_singles(grids: Digits, threads: int = 0) -> Digits:
+    """Place singles in (n, 81) digits: full houses, naked, hidden, and cells left open, (n, 4).
+
+    >>> count_singles(to_array([[1, 2, 3, 4, 5, 6, 7, 8, 0] + [0] * 72], masks=False)).tolist()
+    [[1, 0, 0, 72]]
+    """
+    return _kernel.count_singles(grids, threads)
+
+
+def count_guesses(grids: Digits, threads: int = 0) -> NDArray[numpy.uint32]:
+    """Count the guesses that the search needs for each of (n, 81) digits, the same everywhere.
+
+    >>> import numpy
+    >>> int(count_guesses(numpy.zeros((1, 81), dtype=numpy.uint8))[0]) > 0
+    True
+    """
+    return _kernel.stats(grids, 2, threads)[1]
+
+
+place_singles = _kernel.place_singles
+sight = _kernel.sight
 
 
 def to_array(source: Any, masks: bool) -> Digits | Masks:
@@ -199,8 +241,7 @@ def stack(boards: Sequence[Board]) -> Digits | Masks:
 
     if any(board.has_removals for board in boards):
         return numpy.array([board.masks for board in boards], dtype=numpy.uint16)
-    digits = b"".join(board.values for board in boards)
-    return numpy.frombuffer(digits, dtype=numpy.uint8).reshape(len(boards), CELLS)
+    return stack_digits(boards)
 
 
 def split_placed(source: Sequence[Board] | Digits | Masks) -> tuple[Digits, Masks | None]:
@@ -215,22 +256,21 @@ def split_placed(source: Sequence[Board] | Digits | Masks) -> tuple[Digits, Mask
         if source.dtype == numpy.uint8:
             return source.astype(numpy.uint8, copy=False), None
         return numpy.zeros(source.shape, dtype=numpy.uint8), source.astype(numpy.uint16, copy=False)
-    digits = numpy.frombuffer(b"".join(board.values for board in source), dtype=numpy.uint8)
     masks = None
     if any(board.has_removals for board in source):
         masks = numpy.array([board.masks for board in source], dtype=numpy.uint16)
-    return digits.reshape(len(source), CELLS), masks
+    return stack_digits(source), masks
 
 
-def stack_givens(boards: Sequence[Board]) -> Digits:
-    """Stack the givens of boards into one array.
+def stack_digits(boards: Sequence[Board]) -> Digits:
+    """Stack the digits on boards, given and placed, into one array.
 
-    >>> stack_givens([Board(), Board()]).shape
+    >>> stack_digits([Board(), Board()]).shape
     (2, 81)
     """
     import numpy
 
-    digits = b"".join(board.givens for board in boards)
+    digits = b"".join(board.values for board in boards)
     return numpy.frombuffer(digits, dtype=numpy.uint8).reshape(len(boards), CELLS)
 
 

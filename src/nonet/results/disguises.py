@@ -3,42 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
-from nonet.board.cells import BOX, SIDE
-from nonet.board.symmetries import Disguise, lines_in_order
+from nonet.board.errors import ArgumentError
+from nonet.board.symmetries import Disguise
 from nonet.engines import fast, seeds
 from nonet.results.solving import Puzzle, to_classic
+from nonet.results.training import to_digits
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Digits
 
 
 def shuffle(puzzle: Puzzle, *, seed: int | None = None) -> Board:
     """Disguise a puzzle: the same one with digits relabelled, lines permuted, perhaps transposed.
 
     Rows change places inside their band, bands as wholes, columns likewise: every way is equally
-    likely. Placed digits and removed candidates come along.
+    likely. Placed digits and removed candidates come along. The same seed gives the same disguise,
+    whatever the puzzle; None draws one.
 
     >>> puzzle = Board("53..7....6..195....98....6." + "." * 54)
     >>> shuffle(puzzle, seed=1) == puzzle, equivalent(shuffle(puzzle, seed=1), puzzle)
     (False, True)
     """
-    stream = seeds.Stream(seeds.fold(seeds.choose_seed(seed), "shuffle"))
-    rows, columns = (
-        lines_in_order(stream.order(BOX), [stream.order(BOX) for _ in range(BOX)]) for _ in range(2)
-    )
-    turned = stream.below(2)
-    sources = tuple(
-        SIDE * column + row if turned else SIDE * row + column for row in rows for column in columns
-    )
-    labels = (0, *(digit + 1 for digit in stream.order(SIDE)))
-    return Disguise(sources, labels).apply(to_classic(puzzle, "a disguise"))
+    sources, labels = fast.draw_disguise(_fold(seed), 0)
+    return Disguise(tuple(sources), tuple(labels)).apply(to_classic(puzzle, "a disguise"))
+
+
+def shuffle_many(puzzles: Any, *, seed: int | None = None, start: int = 0) -> Digits:
+    """Disguise many puzzles, each in a way of its own: (n, 81) digits, on all cores.
+
+    Takes what `nonet.to_array` takes. Row i gets disguise `start + i` of the seed, whatever is in
+    it: so puzzles and their solutions, shuffled with one seed, still belong together. Row 0 is
+    that of `shuffle`.
+
+    >>> puzzles = ["53..7....6..195....98....6." + "." * 54] * 2
+    >>> one, other = shuffle_many(puzzles, seed=1)
+    >>> one.tolist() == list(shuffle(puzzles[0], seed=1)), one.tolist() == other.tolist()
+    (True, False)
+    """
+    return fast.shuffle_many(to_digits(puzzles), _fold(seed), start)
+
+
+def _fold(seed: int | None) -> int:
+    return seeds.fold(seeds.choose_seed(seed), "shuffle")
 
 
 def canonical(puzzle: Puzzle) -> Board:
-    """Give the smallest of all disguises of a puzzle: the same for every disguise.
+    """Give the smallest of all disguises of a board: the same for every disguise.
 
     Of all relabellings, orders of lines and the transpose it is the board whose 81 characters, read
-    as a line, come first; blank comes before 1. Looks at the givens alone. `canonical_many` is
-    quicker for many.
+    as a line, come first; blank comes before 1. Looks at all digits on the board, given or placed.
+    A board with a clash has no such form, and is an `ArgumentError`. `canonical_many` is quicker
+    for many.
 
     >>> canonical("5" + "." * 80) == Board("." * 80 + "1")
     True
@@ -47,21 +65,27 @@ def canonical(puzzle: Puzzle) -> Board:
 
 
 def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
-    """Give the canonical forms of many puzzles, on all cores.
+    """Give the canonical forms of many boards, on all cores.
 
     >>> one, other = canonical_many(["5" + "." * 80, "." * 40 + "3" + "." * 40])
     >>> one == other
     True
     """
-    grids = fast.stack_givens([to_classic(puzzle, "a canonical form") for puzzle in puzzles])
-    rows = (row.tobytes() for row in fast.canonical_many(grids))
+    boards = [to_classic(puzzle, "a canonical form") for puzzle in puzzles]
+    rows = [row.tobytes() for row in fast.canonical_many(fast.stack_digits(boards))]
+    for number, (board, form) in enumerate(zip(boards, rows, strict=True)):
+        if not any(form) and any(board.values):
+            clash = str(board.conflicts()[0])
+            raise ArgumentError("no_canonical_form", puzzle=number, clash=clash)
     return [Board.of(values, values) for values in rows]
 
 
 def equivalent(puzzle: Puzzle, other: Puzzle) -> bool:
-    """Say whether two puzzles are the same in disguise.
+    """Say whether two boards are the same in disguise: all digits that stand on them.
 
-    >>> equivalent("5" + "." * 80, "." * 80 + "1"), equivalent("5" + "." * 80, "55" + "." * 79)
+    A board with a clash is an `ArgumentError`.
+
+    >>> equivalent("5" + "." * 80, "." * 80 + "1"), equivalent("5" + "." * 80, "51" + "." * 79)
     (True, False)
     """
     one, two = canonical_many([puzzle, other])

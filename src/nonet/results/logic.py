@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
+from nonet.board.board import Board
 from nonet.board.cells import Mask
 from nonet.board.errors import ArgumentError, unknown
 from nonet.engines import fast, general
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES, find_technique
 from nonet.results.climb import Rating, climb
+from nonet.results.parallel import run_here_first
 from nonet.results.solving import Puzzle, to_board, to_classic
+
+_PIECE = 16  # puzzles that a process rates at a time
 
 
 def hint(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True) -> Step | None:
@@ -47,6 +52,30 @@ def rate(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True
     Rating(status='unique', level='easy', score=8, hardest='full_house', used={'full_house': 2})
     """
     return climb(puzzle, profile=profile, assume_unique=assume_unique).rating
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    profile: str = "default",
+    assume_unique: bool = True,
+    jobs: int = 0,
+) -> list[Rating]:
+    """Rate many puzzles as `rate` does, on all cores; `jobs` is how many, 0 for all.
+
+    >>> answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    >>> [rating.level for rating in rate_many([answer[:79] + "..", "." * 81])]
+    ['easy', None]
+    """
+    boards = [to_board(puzzle) for puzzle in puzzles]
+    work = partial(_rate_some, profile=profile, assume_unique=assume_unique)
+    pieces = (boards[at : at + _PIECE] for at in range(0, len(boards), _PIECE))
+    rated = run_here_first(work, work, pieces, jobs, len(boards))
+    return [rating for some in rated for rating in some]
+
+
+def _rate_some(boards: Sequence[Board], profile: str, assume_unique: bool) -> list[Rating]:
+    return [rate(board, profile=profile, assume_unique=assume_unique) for board in boards]
 
 
 def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:

@@ -117,6 +117,7 @@ def solve(puzzle: Puzzle, *, engine: str | None = None, deadline: float | None =
     >>> solve("55" + "." * 79)
     Answer(status='none', board=None, other=None)
     """
+    check_deadline(deadline)
     board = to_board(puzzle)
     return to_answer(board, *_engine(engine, board).first_two(board, deadline))
 
@@ -146,6 +147,7 @@ def count(
     >>> count("." * 81), count("55" + "." * 79)
     (1000, 0)
     """
+    check_deadline(deadline)
     board = to_board(puzzle)
     return _engine(engine, board).count(board, limit, deadline)
 
@@ -179,6 +181,7 @@ def solve_many(
     >>> solve_many(["." * 81] * 3).counts.tolist()
     [2, 2, 2]
     """
+    check_deadline(deadline)
     source = gather(puzzles, masks)
     if isinstance(source, bytes | bytearray):
         lines, counts = fast.solve_lines(source, limit, threads, deadline)
@@ -287,6 +290,17 @@ def to_classic(puzzle: Puzzle, what: str) -> Board:
     if not board.is_classic:
         raise ArgumentError("classic_only", what=what)
     return board
+
+
+def check_deadline(seconds: float | None) -> None:
+    """Refuse what is not a number of seconds.
+
+    >>> check_deadline(float("nan"))
+    Traceback (most recent call last):
+    nonet.board.errors.ArgumentError: deadline=nan: a number of seconds, 0 or more
+    """
+    if seconds is not None and not seconds >= 0:
+        raise ArgumentError("not_seconds", value=seconds)
 
 
 def _engine(name: str | None, board: Board) -> Engine:

@@ -19,7 +19,7 @@ from functools import partial
 from typing import Any
 
 from nonet.board.errors import FormatError
-from nonet.results.workers import run_in_order
+from nonet.results.parallel import run_in_order
 from nonet.tables.batch import Job, Part, extend_schema, solve_rows
 from nonet.tables.batches import BATCH, Batch
 from nonet.tables.columns import find_column, lay_out

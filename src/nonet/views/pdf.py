@@ -1,15 +1,18 @@
 """A small PDF writer: pages of lines and of text, vector graphics, no dependency.
 
-Positions are in points (1/72 inch) from the lower left corner, as PDF has them. Text is set in the
-standard fonts that every viewer brings: Helvetica for Latin letters and, for Chinese, STSong-Light,
-a standard name for which viewers use a Chinese font that they have. No font is in the file, so it
-stays small: some kilobytes a page before compression.
+Positions are in points (1/72 inch) from the lower left corner, as PDF has them. Latin letters are
+set in Helvetica, which every viewer and printer has. Chinese characters are drawn in the file:
+those that a document uses become a font of its own (Type 3, a path a character), out of outlines
+that the package brings (docs/make_glyphs.py makes them). A rare one that is not among these is left
+to a Chinese font of the viewer; `find_undrawn` names them.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from functools import cache
+from importlib import resources
 from itertools import groupby
 from typing import Final
 
@@ -35,15 +38,52 @@ _WIDTHS: Final = {
 }
 Point = tuple[float, float]
 _OTHER = 556  # an accented letter, near enough to centre a line
-_FONTS = {"plain": "F1", "bold": "F2", "chinese": "F3"}
+_FONTS = {"plain": "F1", "bold": "F2", "drawn": "F3", "other": "F4"}
+_EM = 250  # units of the outlines
+_MOST_DRAWN = 255  # characters that a font with codes of one byte has
 
 
-def _is_latin(letter: str) -> bool:
+@cache
+def outlines() -> dict[str, str]:
+    """Give the Chinese characters that can be drawn, each as commands of PDF.
+
+    >>> outlines()["一"].split()[:3]
+    ['11', '108', 'm']
+    """
+    packed = resources.files("nonet.views").joinpath("chinese_glyphs.bin").read_bytes()
+    lines = zlib.decompress(packed).decode().split("\n")
+    return {line[0]: _from_start(line[1:].split()) for line in lines}
+
+
+def _from_start(words: list[str]) -> str:
+    """Turn points that are told from the last one into points from the start."""
+    at = [0, 0]
+    told, which = [], 0
+    for word in words:
+        if word.isalpha():
+            told.append(word)
+        else:
+            at[which] += int(word)
+            told.append(str(at[which]))
+            which = 1 - which
+    return " ".join(told)
+
+
+def find_undrawn(text: str) -> list[str]:
+    """List the characters that are left to a font of the viewer.
+
+    >>> find_undrawn("周末 weekend")
+    []
+    """
+    return [letter for letter in dict.fromkeys(text) if _kind(letter) == "other"]
+
+
+def _kind(letter: str) -> str:
     try:
         letter.encode("cp1252")
     except UnicodeEncodeError:
-        return False
-    return True
+        return "drawn" if letter in outlines() else "other"
+    return "latin"
 
 
 def text_width(text: str, size: float, font: str = "plain") -> float:
@@ -53,7 +93,7 @@ def text_width(text: str, size: float, font: str = "plain") -> float:
     (16.68, 20.0)
     """
     widths = _WIDTHS[font]
-    total = sum(widths.get(x, _OTHER) if _is_latin(x) else 1000 for x in text)
+    total = sum(widths.get(x, _OTHER) if _kind(x) == "latin" else 1000 for x in text)
     return total * size / 1000
 
 
@@ -65,9 +105,10 @@ def _rgb(colour: str) -> str:
 class Page:
     """One page: what is drawn on it, in order."""
 
-    def __init__(self) -> None:
-        """Start with an empty page."""
+    def __init__(self, drawn: dict[str, int]) -> None:
+        """Start with an empty page; `drawn` has the document's characters and their codes."""
         self.commands: list[str] = []
+        self._drawn = drawn
 
     def path(
         self,
@@ -124,12 +165,26 @@ class Page:
         """Set a line of text: at x is its start (align 0), middle (0.5) or end (1)."""
         x -= align * text_width(text, size, font)
         runs = []
-        for latin, letters in groupby(text, _is_latin):
+        for kind, letters in groupby(text, self._place):
             run = "".join(letters)
-            code = run.encode("cp1252") if latin else run.encode("utf-16-be")
-            runs.append(f"/{_FONTS[font if latin else 'chinese']} {size:.4g} Tf <{code.hex()}> Tj")
+            if kind == "latin":
+                code, kind = run.encode("cp1252"), font
+            elif kind == "drawn":
+                code = bytes(self._drawn[letter] for letter in run)
+            else:
+                code = run.encode("utf-16-be")
+            runs.append(f"/{_FONTS[kind]} {size:.4g} Tf <{code.hex()}> Tj")
         body = " ".join(runs)
         self.commands.append(f"BT {grey:.3g} g {x:.2f} {y:.2f} Td {body} ET")
+
+    def _place(self, letter: str) -> str:
+        """Say how a letter is set, and give it a code if it is to be drawn."""
+        kind = _kind(letter)
+        if kind == "drawn" and letter not in self._drawn:
+            if len(self._drawn) == _MOST_DRAWN:
+                return "other"
+            self._drawn[letter] = len(self._drawn) + 1
+        return kind
 
 
 class Document:
@@ -147,40 +202,93 @@ class Document:
         self.height = height
         self.title = title
         self.pages: list[Page] = []
+        self._drawn: dict[str, int] = {}
 
     def page(self) -> Page:
         """Begin a new page."""
-        self.pages.append(Page())
+        self.pages.append(Page(self._drawn))
         return self.pages[-1]
 
     def write(self) -> bytes:
         """Give the file."""
-        first = 8  # objects before the pages, each of which is two
-        kids = " ".join(f"{first + 2 * i} 0 R" for i in range(len(self.pages)))
         title = (b"\xfe\xff" + self.title.encode("utf-16-be")).hex()
         objects = [
             b"<</Type/Catalog/Pages 2 0 R>>",
-            f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]"
-            f"/MediaBox[0 0 {self.width:g} {self.height:g}]"
-            "/Resources<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R>>>>>>".encode(),
+            b"",  # the pages, when their numbers are known
+            f"<</Title<{title}>/Producer(nonet)>>".encode(),
             _latin_font("Helvetica"),
             _latin_font("Helvetica-Bold"),
-            b"<</Type/Font/Subtype/Type0/BaseFont/STSong-Light-UniGB-UCS2-H"
-            b"/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>",
-            b"<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000"
-            b"/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>"
-            b"/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 6"
-            b"/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880"
-            b"/StemV 93>>>>",
-            f"<</Title<{title}>/Producer(nonet)>>".encode(),
+            _OTHER_FONT,
+            _OTHER_GLYPHS,
         ]
+        fonts = "/F1 4 0 R/F2 5 0 R/F4 6 0 R"
+        if self._drawn:
+            objects += _drawn_font(self._drawn, len(objects) + 1)
+            fonts += f"/F3 {len(objects)} 0 R"
+        first = len(objects) + 1  # each page is two objects
         for i, page in enumerate(self.pages):
-            content = zlib.compress("\n".join(page.commands).encode(), 9)
             head = f"<</Type/Page/Parent 2 0 R/Contents {first + 2 * i + 1} 0 R>>"
-            objects.append(head.encode())
-            length = f"<</Length {len(content)}/Filter/FlateDecode>>".encode()
-            objects.append(length + b"\nstream\n" + content + b"\nendstream")
+            objects += [head.encode(), _stream("\n".join(page.commands))]
+        kids = " ".join(f"{first + 2 * i} 0 R" for i in range(len(self.pages)))
+        objects[1] = (
+            f"<</Type/Pages/Count {len(self.pages)}/Kids[{kids}]"
+            f"/MediaBox[0 0 {self.width:g} {self.height:g}]/Resources<</Font<<{fonts}>>>>>>"
+        ).encode()
         return _file(objects)
+
+
+_OTHER_FONT = (
+    b"<</Type/Font/Subtype/Type0/BaseFont/STSong-Light-UniGB-UCS2-H"
+    b"/Encoding/UniGB-UCS2-H/DescendantFonts[7 0 R]>>"
+)
+_OTHER_GLYPHS = (
+    b"<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000"
+    b"/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>"
+    b"/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 6"
+    b"/FontBBox[-25 -254 1000 880]/ItalicAngle 0/Ascent 880/Descent -120/CapHeight 880"
+    b"/StemV 93>>>>"
+)
+
+
+def _drawn_font(drawn: dict[str, int], number: int) -> list[bytes]:
+    """Make the objects of a font of drawn characters; the first has this number, the font is last.
+
+    A stream a character, a map back to Unicode for those who search or copy, and the font.
+    """
+    box = f"0 -{_EM // 4} {_EM} {_EM}"
+    objects = [_stream(f"{_EM} 0 {box} d1 {outlines()[letter]} f") for letter in drawn]
+    codes = "\n".join(
+        f"<{code:02x}> <{letter.encode('utf-16-be').hex()}>" for letter, code in drawn.items()
+    )
+    # A list of a map has 100 entries at most.
+    lists = [codes.split("\n")[at : at + 100] for at in range(0, len(drawn), 100)]
+    told = "\n".join(
+        f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in lists
+    )
+    objects.append(
+        _stream(
+            "/CIDInit/ProcSet findresource begin 12 dict begin begincmap"
+            "/CMapName/nonet def/CMapType 2 def\n"
+            f"1 begincodespacerange <00> <ff> endcodespacerange\n{told}\n"
+            "endcmap CMapName currentdict/CMap defineresource pop end end"
+        )
+    )
+    names = "".join(f"/g{code}" for code in drawn.values())
+    paths = "".join(f"/g{code} {number + i} 0 R" for i, code in enumerate(drawn.values()))
+    widths = " ".join([str(_EM)] * len(drawn))
+    objects.append(
+        f"<</Type/Font/Subtype/Type3/FontBBox[{box}]/FontMatrix[{1 / _EM:g} 0 0 {1 / _EM:g} 0 0]"
+        f"/CharProcs<<{paths}>>/Encoding<</Type/Encoding/Differences[1{names}]>>/Resources<<>>"
+        f"/FirstChar 1/LastChar {len(drawn)}/Widths[{widths}]"
+        f"/ToUnicode {number + len(drawn)} 0 R>>".encode()
+    )
+    return objects
+
+
+def _stream(commands: str) -> bytes:
+    content = zlib.compress(commands.encode(), 9)
+    length = f"<</Length {len(content)}/Filter/FlateDecode>>".encode()
+    return length + b"\nstream\n" + content + b"\nendstream"
 
 
 def _latin_font(name: str) -> bytes:
@@ -197,6 +305,6 @@ def _file(objects: list[bytes]) -> bytes:
     table = len(out)
     out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     out += b"".join(b"%010d 00000 n \n" % start for start in starts)
-    out += b"trailer\n<</Size %d/Root 1 0 R/Info 7 0 R>>\n" % (len(objects) + 1)
+    out += b"trailer\n<</Size %d/Root 1 0 R/Info 3 0 R>>\n" % (len(objects) + 1)
     out += b"startxref\n%d\n%%%%EOF\n" % table
     return bytes(out)

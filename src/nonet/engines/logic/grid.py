@@ -42,6 +42,8 @@ MASK_DIGITS: Final = tuple(tuple(to_digits(mask)) for mask in range(ALL + 1))
 """The digits of each mask, ready made."""
 SIZE: Final = tuple(mask.bit_count() for mask in range(ALL + 1))
 
+PLANE_BYTES: Final = -(-SIDE * CELLS // 8)
+"""What the kernel takes planes in."""
 PLANE_SHIFTS: Final = tuple(range(0, SIDE * CELLS, CELLS))
 PLANE_BIT: Final = ((), *(tuple(1 << (s + c) for c in range(CELLS)) for s in PLANE_SHIFTS))
 """By digit and cell: its bit in the planes."""

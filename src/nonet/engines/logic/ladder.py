@@ -10,18 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonet.board.board import Board
 from nonet.board.cells import Mask
 from nonet.engines import fast, general
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import SIZE, Finder, Grid, iter_bits
+from nonet.engines.logic.sight import SIGNS, Sign, may_have
 from nonet.engines.logic.step import Guess, Step
 from nonet.engines.logic.techniques import TECHNIQUES
 
 First = Callable[[Grid], Step | None]
 """A way to a first step, which is one that a finder yields."""
+
+
+class Rung(NamedTuple):
+    """A way to a first step, and the sign without which it leads nowhere."""
+
+    first: First
+    sign: Sign | None
 
 
 @cache
@@ -40,7 +48,7 @@ def _load(technique: str, name: str) -> Any:
 
 
 @cache
-def rungs(techniques: tuple[str, ...]) -> tuple[First, ...]:
+def rungs(techniques: tuple[str, ...]) -> tuple[Rung, ...]:
     """List the ways to a first step above the singles, easiest first.
 
     A quick way that several techniques share is taken if all of them are there.
@@ -48,7 +56,7 @@ def rungs(techniques: tuple[str, ...]) -> tuple[First, ...]:
     >>> len(rungs(("naked_single", "x_wing", "aic"))), len(rungs(("x_wing",)))
     (2, 1)
     """
-    found: dict[First, None] = {}
+    found: dict[First, Sign | None] = {}
     for name in techniques:
         entry = TECHNIQUES[name]
         if entry.family not in (None, "singles"):
@@ -56,8 +64,22 @@ def rungs(techniques: tuple[str, ...]) -> tuple[First, ...]:
             if entry.first and set(sharing) <= set(techniques):
                 found[_load(name, entry.first)] = None
             else:
-                found[_first_of(finder_of(name))] = None
-    return tuple(found)
+                found[_first_of(finder_of(name))] = SIGNS.get(name)
+    return tuple(Rung(*rung) for rung in found.items())
+
+
+def first_step(ladder: tuple[Rung, ...], grid: Grid) -> Step | None:
+    """Give the step of the first rung that leads on.
+
+    >>> first_step(rungs(("x_wing",)), Grid(Board())) is None
+    True
+    """
+    for rung in ladder:
+        if rung.sign is None or may_have(grid, rung.sign):
+            step = rung.first(grid)
+            if step is not None:
+                return step
+    return None
 
 
 def _first_of(finder: Finder) -> First:
@@ -96,11 +118,7 @@ class Ladder:
         """Give the easiest step above the singles, or a guess; None where nothing decides."""
         if not self.is_unique and not self._has_more(grid):
             return None
-        for rung in self.rungs:
-            step = rung(grid)
-            if step is not None:
-                return step
-        return self._guess(grid)
+        return first_step(self.rungs, grid) or self._guess(grid)
 
     def _has_more(self, grid: Grid) -> bool:
         """Say whether a candidate is left that no solution has."""

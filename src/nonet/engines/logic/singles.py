@@ -21,18 +21,18 @@ from nonet.board.cells import (
     ROW_OF,
     SIDE,
     UNITS,
-    UNITS_OF,
     Cell,
     CellSet,
     Digit,
     Unit,
 )
+from nonet.engines import fast
 from nonet.engines.logic.grid import (
     BIT,
     CELL_DIGITS,
     EVERY,
-    KEPT,
     MASK_DIGITS,
+    PLANE_BYTES,
     PLANE_SHIFTS,
     UNIT_SET,
     Grid,
@@ -93,6 +93,10 @@ def naked(planes: int) -> int:
     return (x | y | z) & ~(x & y | (x | y) & z | twice | twice >> 243 | twice >> 486) & EVERY
 
 
+NAMES: Final = ("full_house", "naked_single", "hidden_single")
+"""The techniques of this file, easiest first."""
+
+
 class Choice(NamedTuple):
     """A single in short: what a Step is made of when somebody wants to see it."""
 
@@ -102,18 +106,17 @@ class Choice(NamedTuple):
     unit: Unit | None
 
 
-def choose(planes: int, empty: CellSet, full: bool = True) -> Choice | None:
-    """Choose the next single: a full house (where `full`), else a naked, else a hidden one.
+def choose(planes: int, empty: CellSet) -> Choice | None:
+    """Choose the next single: a full house, else a naked, else a hidden one.
 
     >>> from nonet.board.board import Board
     >>> grid = Grid(Board("1234.678." + "." * 72))
     >>> choose(grid.planes, grid.empty) is None
     True
     """
-    if full:
-        for cell, unit in _full_houses(empty):
-            if planes >> cell & CELL_DIGITS:
-                return Choice("full_house", cell, _last_digit(planes, cell), unit)
+    for cell, unit in _full_houses(empty):
+        if planes >> cell & CELL_DIGITS:
+            return Choice("full_house", cell, _last_digit(planes, cell), unit)
     found = naked(planes)
     if found:
         cell = (found & -found).bit_length() - 1
@@ -197,7 +200,7 @@ def find_hidden_single(grid: Grid) -> Iterator[Step]:
 
 
 def climb(grid: Grid, used: dict[str, int]) -> Grid:
-    """Place singles until there are none, counting them: the steps of `choose`, not spelt out.
+    """Place singles until there are none, counting them: the steps of `choose`, in the kernel.
 
     >>> from nonet.board.board import Board
     >>> used = {}
@@ -205,18 +208,9 @@ def climb(grid: Grid, used: dict[str, int]) -> Grid:
     >>> used
     {'full_house': 1}
     """
-    planes, empty = grid.planes, grid.empty
-    values = bytearray(grid.values)
-    before = empty
-    full = True  # whether a unit may have one open cell; looking is half of the cost
-    while choice := choose(planes, empty, full):
-        technique, cell, digit, _ = choice
-        used[technique] = used.get(technique, 0) + 1
-        planes &= KEPT[digit][cell]
-        empty ^= BIT[cell]
-        values[cell] = digit
-        if technique != "full_house":
-            row, column, box = UNITS_OF[cell]
-            x, y, z = empty & UNIT_SET[row], empty & UNIT_SET[column], empty & UNIT_SET[box]
-            full = not (x & (x - 1) and y & (y - 1) and z & (z - 1))
-    return grid if empty == before else grid.moved(planes, bytes(values))
+    planes = grid.planes.to_bytes(PLANE_BYTES, "little")
+    left, values, *placed = fast.place_singles(planes, grid.values)
+    for name, times in zip(NAMES, placed, strict=True):
+        if times:
+            used[name] = used.get(name, 0) + times
+    return grid.moved(int.from_bytes(left, "little"), values) if any(placed) else grid

@@ -1,21 +1,32 @@
-"""Whether a puzzle stays within a level, found out without climbing beyond it.
+"""The level of a puzzle, found out without climbing further than the question needs.
 
-To rate a puzzle takes much longer than to see that it is too hard: the dearest techniques come
-last on the ladder. Who looks for a puzzle of a level asks this first.
+Who looks for puzzles of a level throws most away, and to rate one in full takes long: the dearest
+techniques come last on the ladder. So a climb ends as soon as the level cannot be one of those
+wanted any more, or can be no other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
+from typing import TYPE_CHECKING
 
 from nonet.board.board import Board
+from nonet.engines import fast
 from nonet.engines.logic import singles
-from nonet.engines.logic.ladder import First, Ladder, rungs
+from nonet.engines.logic.grid import Grid
+from nonet.engines.logic.ladder import Rung, first_step, rungs
 from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Digits
+
+TOP = len(LEVELS) - 1
+_CHEAPEST = min(TECHNIQUES[name].score for name in singles.NAMES)
 
 
 @cache
-def _rungs_within(level: Level) -> tuple[First, ...]:
+def _rungs_within(level: Level) -> tuple[Rung, ...]:
     """List the rungs up to the last technique of a level; harder ones among them stay in place."""
     names = PROFILES["default"]
     last = max(i for i, name in enumerate(names) if _index(name) <= LEVELS.index(level))
@@ -26,22 +37,55 @@ def _index(technique: str) -> int:
     return LEVELS.index(TECHNIQUES[technique].level)
 
 
-def is_within(board: Board, level: Level) -> bool:
-    """Say whether a puzzle with one solution is at most of a level.
+def find_level(board: Board, wanted: Collection[Level]) -> Level | None:
+    """Give the level of a puzzle with one solution if it is one of those wanted, else None.
 
-    >>> is_within(Board("12345678" + "." * 73), "easy")
-    False
+    >>> puzzle = Board(
+    ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ... )
+    >>> find_level(puzzle, ["easy", "hard"]), find_level(puzzle, ["hard"])
+    ('easy', None)
     """
-    ladder = Ladder(board, PROFILES["default"], True)
+    most = max(LEVELS.index(level) for level in wanted)
+    # Where none of these leads on, it is the top level.
+    ladder = _rungs_within(LEVELS[min(most, TOP - 1)])
     used: dict[str, int] = {}
-    grid, score = singles.climb(ladder.grid, used), 0
-    while grid.empty:
-        found = (rung(grid) for rung in _rungs_within(level))
-        step = next((step for step in found if step is not None), None)
-        if step is None or _index(step.technique) > LEVELS.index(level):
-            return False
-        score += TECHNIQUES[step.technique].score
-        if score > CEILINGS[level]:
-            return False
-        grid = singles.climb(grid.after(step), used)
-    return True
+    grid, least = Grid(board), 0
+    while True:
+        grid = singles.climb(grid, used)
+        left = _CHEAPEST * grid.empty.bit_count()
+        least = _raise(least, left + sum(TECHNIQUES[name].score * used[name] for name in used))
+        if least > most:
+            return None
+        if least == TOP:
+            return LEVELS[TOP]
+        if not grid.empty:
+            return LEVELS[least] if LEVELS[least] in wanted else None
+        step = first_step(ladder, grid)
+        if step is None:
+            return LEVELS[TOP] if most == TOP else None
+        used[step.technique] = used.get(step.technique, 0) + 1
+        least = max(least, _index(step.technique))
+        grid = grid.after(step)
+
+
+def levels_by_singles(digits: Digits, threads: int) -> list[Level | None]:
+    """Give the levels of (n, 81) digits that singles solve, None for the others.
+
+    >>> levels_by_singles(fast.stack_digits([Board("12345678" + "." * 73)]), 1)
+    [None]
+    """
+    full, naked, hidden, left = fast.count_singles(digits, threads).astype("int64").T
+    scores = [TECHNIQUES[name].score for name in singles.NAMES]
+    total = full * scores[0] + naked * scores[1] + hidden * scores[2]
+    return [
+        None if cells else LEVELS[_raise(0, score)]
+        for score, cells in zip(total.tolist(), left.tolist(), strict=True)
+    ]
+
+
+def _raise(index: int, score: int) -> int:
+    """Raise a level while a score exceeds its ceiling."""
+    while score > CEILINGS[LEVELS[index]]:
+        index += 1
+    return index

@@ -10,15 +10,16 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.engines.logic.techniques import LEVELS
 from nonet.engines.seeds import choose_seed
+from nonet.results.generating import generate_many
 from nonet.results.logic import rate
-from nonet.results.making import generate_many
 from nonet.results.solving import solve
 from nonet.tables.kinds import read_records
 from nonet.tables.whole_file import whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
 from nonet.views.cli.inputs import open_sources
-from nonet.views.cli.output import Meter
+from nonet.views.cli.output import Meter, complain
 from nonet.views.cli.wish import add_wish, parse_count
+from nonet.views.pdf import find_undrawn
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -73,6 +74,9 @@ def run(args: argparse.Namespace) -> int:
     )
     with whole_file(args.output) as file:
         file.write(data)
+    if undrawn := find_undrawn(args.title or ""):
+        rare = ", ".join(undrawn)
+        complain(f"{rare}: drawn by a Chinese font of whoever shows or prints it, if there is one")
     noun = "puzzle" if len(puzzles) == 1 else "puzzles"
     made = "" if args.puzzles else f", seed {seed}"
     print(f"{args.output}: {len(puzzles):,} {noun}{made}", file=sys.stderr)

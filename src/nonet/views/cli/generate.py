@@ -10,7 +10,7 @@ from itertools import islice
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.engines.seeds import choose_seed
-from nonet.results.making import generate_many
+from nonet.results.generating import generate_many
 from nonet.views.cli.many import FORMS
 from nonet.views.cli.output import Meter
 from nonet.views.cli.wish import add_level, add_wish, parse_count

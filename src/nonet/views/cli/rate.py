@@ -83,7 +83,7 @@ def _rated(records: Iterator[Record], jobs: int) -> Iterator[tuple[Record, Ratin
             break
     else:
         return
-    from nonet.results.workers import run_in_order
+    from nonet.results.parallel import run_in_order
 
     asked: deque[list[Record]] = deque()
 

@@ -12,7 +12,7 @@ from nonet import _kernel
 from nonet.board.cells import CELLS, UNITS
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines import fast, seeds
-from nonet.engines.generate import Shape, dig, has_spare, make
+from nonet.engines.digging import Shape, dig, has_spare, make
 
 GRIDS = 6_670_903_752_021_072_936_960  # full grids there are (Felgenhauer and Jarvis, 2005)
 

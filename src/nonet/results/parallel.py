@@ -9,24 +9,27 @@ read that waits for what never comes: both are the other thread's, which is left
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
+import pickle
 import queue
-import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from nonet.board.errors import RunError
 
 Piece = TypeVar("Piece")
+Item = TypeVar("Item")
 Result = TypeVar("Result")
 # How long a result may wait for more pieces to come, in seconds.
 PATIENCE = 0.1
+# Seconds of work that are worth starting processes for.
+_WORTH = 2.0
 
 
 @contextlib.contextmanager
@@ -43,18 +46,44 @@ def run_in_order(
     ['A', 'B', 'C']
     """
     workers = workers or os.cpu_count() or 1
-    before = set(multiprocessing.active_children())
     pool = ThreadPoolExecutor(workers) if workers > 1 else _Here()
-    if python and workers > 1:
-        work = _Processes(work)
+    processes = _Processes(work) if python and workers > 1 else None
     try:
-        yield _aside(_in_order(pool, work, pieces, 2 * workers + 12))
+        yield _aside(_in_order(pool, processes or work, pieces, 2 * workers + 12))
+        pool.shutdown()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - before:
-            child.terminate()
         raise
-    pool.shutdown()
+    finally:
+        if processes:
+            processes.end()
+
+
+def run_here_first(
+    here: Callable[[Sequence[Item]], list[Result]],
+    there: Callable[[Sequence[Item]], list[Result]],
+    pieces: Iterator[Sequence[Item]],
+    workers: int,
+    total: int,
+) -> Iterator[list[Result]]:
+    """Give the results of all pieces, in order; processes are started where that pays.
+
+    The first pieces are worked on `here`. What they took says whether the rest is worth processes,
+    which do it by `there`. `total` is how many items all pieces have.
+
+    >>> [len(made) for made in run_here_first(list, list, iter(["ab", "c"]), 2, 3)]
+    [2, 1]
+    """
+    done, taken = 0, 0.0
+    for piece in pieces:
+        start = time.monotonic()
+        made = here(piece)
+        taken += time.monotonic() - start
+        done += len(piece)
+        yield made
+        if workers != 1 and taken / done * (total - done) > _WORTH:
+            with run_in_order(there, pieces, workers, python=True) as results:
+                yield from results
 
 
 def _in_order(
@@ -109,47 +138,70 @@ class _Here(Executor):
 
 
 class _Processes:
-    """Does the work of each thread in a process of its own.
+    """Does the work of each thread in a process of its own, which serves until its input ends.
 
-    It ends when its thread does, or this process. Ctrl-C is not for it.
+    They are started by a command of their own and know nothing of the program's main module, so
+    that a plain script can use them too. Ctrl-C is for the program alone: they are not in the
+    terminal's group.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self._work = work
         self._own = threading.local()
+        self._all: list[subprocess.Popen[bytes]] = []
 
     def __call__(self, piece: Any) -> Any:
-        if not hasattr(self._own, "line"):
-            _block_ctrl_c()
-            context = multiprocessing.get_context("spawn")
-            self._own.line, theirs = context.Pipe()
-            context.Process(target=_serve, args=(theirs, self._work), daemon=True).start()
-            theirs.close()
         try:
-            self._own.line.send(piece)
-            result = self._own.line.recv()
-        except (EOFError, OSError):
+            if not hasattr(self._own, "process"):
+                self._start()
+            _send(self._own.process.stdin, piece)
+            result = pickle.load(self._own.process.stdout)
+        except (EOFError, OSError, pickle.UnpicklingError):
             raise RunError("worker_died") from None
         if isinstance(result, Exception):
             raise result
         return result
 
+    def _start(self) -> None:
+        apart: dict[str, Any] = {"process_group": 0}
+        if os.name == "nt":
+            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined]
+        self._own.process = subprocess.Popen(
+            [sys.executable, "-c", "from nonet.results.parallel import serve; serve()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            **apart,
+        )
+        self._all.append(self._own.process)
+        _send(self._own.process.stdin, self._work)
 
-def _block_ctrl_c() -> None:
-    """Close this thread to Ctrl-C, and with it the processes it starts, from their first moment."""
-    if os.name == "posix":
-        from multiprocessing import resource_tracker
+    def end(self) -> None:
+        """End all processes, whatever they are at."""
+        for process in self._all:
+            process.kill()
+        for process in self._all:
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                with contextlib.suppress(OSError):
+                    assert stream is not None
+                    stream.close()
 
-        resource_tracker.ensure_running()  # starting it would open this thread again
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+def _send(stream: IO[bytes], item: Any) -> None:
+    pickle.dump(item, stream)
+    stream.flush()
 
 
-def _serve(line: Connection, work: Callable[[Any], Any]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # also where there are no masks
-    with contextlib.suppress(EOFError):
+def serve() -> None:
+    """Be a worker process: read the work, then pieces, and write what becomes of each."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what anything prints must not come between the answers
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        work = pickle.load(sys.stdin.buffer)
         while True:
-            piece = line.recv()
+            piece = pickle.load(sys.stdin.buffer)
             try:
-                line.send(work(piece))
+                result = work(piece)
             except Exception as error:
-                line.send(error)
+                result = error
+            _send(answers, result)

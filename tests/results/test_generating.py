@@ -6,16 +6,23 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 import nonet
 from nonet import Board
 from nonet.board.cells import format_cell
+from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import is_symmetric
+from nonet.engines import digging
+from nonet.engines.digging import Shape
 from nonet.engines.logic.techniques import LEVELS
-from nonet.engines.logic.within_level import is_within
+from nonet.engines.logic.within_level import find_level, levels_by_singles
 from tests.support import NONET, PICTURE, corpus, wait_until_at_work
 
 
@@ -214,15 +221,112 @@ def test_minimize() -> None:
             nonet.minimize(puzzle)
 
 
-def test_within_agrees_with_the_rating() -> None:
+def test_a_level_is_found_without_the_whole_rating() -> None:
     puzzles = [case.puzzle for case in corpus() if case.count == 1][:25]
     puzzles += [str(nonet.generate(level=level, seed=9)) for level in LEVELS]
-    for puzzle in puzzles:
-        rated = nonet.rate(puzzle).level
-        assert rated is not None
-        for level in LEVELS:
-            expected = LEVELS.index(rated) <= LEVELS.index(level)
-            assert is_within(Board(puzzle), level) == expected, (puzzle, level)
+    by_singles = levels_by_singles(nonet.to_array(puzzles), 1)
+    for puzzle, quick in zip(puzzles, by_singles, strict=True):
+        rating = nonet.rate(puzzle)
+        singles = set(rating.used) <= {"full_house", "naked_single", "hidden_single"}
+        assert quick == (rating.level if singles else None)
+        for wanted in [*((level,) for level in LEVELS), LEVELS[:2], LEVELS[3:], LEVELS]:
+            expected = rating.level if rating.level in wanted else None
+            assert find_level(Board(puzzle), wanted) == expected, (puzzle, wanted)
+
+
+MIX = "easy:4,medium:2,hard:2,unfair:1,extreme:1"
+
+
+def test_a_mix_has_the_levels_asked_for_all_along() -> None:
+    puzzles = list(nonet.generate_many(30, levels=MIX, seed=3))
+    found = [nonet.rate(puzzle).level for puzzle in puzzles]
+    for start in (0, 10, 20):
+        counts = Counter(found[start : start + 10])
+        assert counts == {"easy": 4, "medium": 2, "hard": 2, "unfair": 1, "extreme": 1}
+    assert len(set(nonet.canonical_many(puzzles))) == 30
+    assert puzzles[:7] == list(nonet.generate_many(7, levels=MIX, seed=3))
+
+
+@pytest.mark.parametrize(
+    "wish", [{}, {"level": "medium"}, {"levels": "easy:2,hard:1"}, {"clues": (26, 30)}]
+)
+def test_parts_join_to_the_same_set(wish: dict[str, Any]) -> None:
+    whole = list(nonet.generate_many(140, seed=8, **wish))
+    parts = [(0, 3), (3, 60), (63, 70), (133, 7)]
+    joined = [list(nonet.generate_many(n, seed=8, start=start, **wish)) for start, n in parts]
+    assert [board for part in joined for board in part] == whole
+
+
+def test_processes_make_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = list(nonet.generate_many(60, level="medium", seed=8, jobs=1))
+    monkeypatch.setattr("nonet.results.parallel._WORTH", 0.0)
+    assert list(nonet.generate_many(60, level="medium", seed=8, jobs=2)) == alone
+    few = nonet.generate_many(60, level="medium", seed=8, jobs=2)
+    assert [next(few) for _ in range(20)] == alone[:20]
+    few.close()  # type: ignore[attr-defined]  # ends the processes
+    with pytest.raises(nonet.GenerateError, match=r"nothing found in 0.5 seconds"):
+        list(nonet.generate_many(60, clues=(17, 18), seed=8, jobs=2, deadline=0.5))
+
+
+def test_a_plain_script_can_use_all_cores(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import nonet\n"
+        "from nonet.results import parallel\n"
+        "parallel._WORTH = 0.0\n"
+        "print(*nonet.generate_many(20, level='easy', seed=1, jobs=2), sep='\\n')\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=600)
+    expected = [str(board) for board in nonet.generate_many(20, level="easy", seed=1)]
+    assert (done.stderr, done.stdout.split()) == ("", expected)
+
+
+@pytest.mark.parametrize(
+    ("levels", "words"),
+    [
+        ("easy", "'easy' is not a level and its parts, as easy:40"),
+        ("easy:0", "'easy:0' is not a level and its parts"),
+        ("evil:3", "'evil' is not a level: easy"),
+        ("easy:3,easy:4", "has a level twice"),
+    ],
+)
+def test_a_bad_mix_is_named(levels: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        nonet.generate_many(3, levels=levels)
+
+
+def test_what_cannot_be_asked_for_together_is_named() -> None:
+    with pytest.raises(ValueError, match="not both"):
+        nonet.generate_many(3, levels="easy:1", level="easy")
+    with pytest.raises(ValueError, match="cannot be asked for together"):
+        nonet.generate_many(3, levels="easy:1", require="x_wing")
+    with pytest.raises(ValueError, match="start=-1"):
+        nonet.generate_many(3, start=-1)
+
+
+def test_digging_looks_at_the_clock() -> None:
+    with pytest.raises(nonet.GenerateError, match="nothing found in 0 seconds"):
+        nonet.generate(clues=17, deadline=0)
+    numbers = numpy.arange(4, dtype=numpy.uint64)
+    with pytest.raises(TimeoutError):  # at its first look
+        digging.make(Shape(fewest=17, most=17), 1, numbers, end=0.0)
+
+
+@pytest.mark.parametrize("deadline", [float("nan"), -1])
+def test_a_deadline_is_a_number_of_seconds(deadline: float) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: nonet.generate(deadline=deadline),
+        lambda: nonet.generate_many(2, deadline=deadline),
+        lambda: nonet.solve_many(["." * 81], deadline=deadline),
+        *(
+            lambda engine=engine, verb=verb: verb("." * 81, engine=engine, deadline=deadline)
+            for engine in ("fast", "cover")
+            for verb in (nonet.solve, nonet.count)
+        ),
+    ]
+    for call in calls:
+        with pytest.raises(ArgumentError, match="a number of seconds, 0 or more"):
+            call()
 
 
 def test_an_interrupt_ends_a_search() -> None:

@@ -8,12 +8,13 @@ whatever else is made beside it.
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.board.cells import CELLS
 from nonet.board.symmetries import orbits
-from nonet.engines import fast, patterns, seeds
+from nonet.engines import fast, pattern_grids, seeds
 
 # Where a puzzle has too many clues, so often some clues (orbits of them) come back and others are
 # tried in their place. Of 256 tries for 19 clues 9 succeed.
@@ -49,11 +50,13 @@ class Shape:
     minimal: bool = False
 
 
-def make(shape: Shape, seed: int, numbers: Numbers, end: float = math.inf) -> tuple[Digits, Flags]:
+def make(
+    shape: Shape, seed: int, numbers: Numbers, *, end: float = math.inf, threads: int = 0
+) -> tuple[Digits, Flags]:
     """Make the numbered puzzles of a seed: (n, 81) digits, and which of them fit the shape.
 
-    Those that fit have exactly one solution. Past `end`, a time of the monotonic clock, it may be
-    a TimeoutError.
+    Those that fit have exactly one solution. Past `end`, a time of the monotonic clock, it is a
+    TimeoutError. `threads` is 0 for one a core.
 
     >>> import numpy
     >>> puzzles, fit = make(Shape(), 7, numpy.arange(3, dtype=numpy.uint64))
@@ -76,20 +79,20 @@ def make(shape: Shape, seed: int, numbers: Numbers, end: float = math.inf) -> tu
         floor += shape.fewest + (drawn[:, count] % numpy.uint64(choices)).astype(numpy.int64)
     if not open_orbits.all():
         grids = _mend(grids, open_orbits[orbit], seed, numbers, end)
-    puzzles, fit = dig(grids, rank[:, orbit], floor)
+    puzzles, fit = dig(grids, rank[:, orbit], floor, end=end, threads=threads)
     for turn in range(_TURNS):
         rows = numpy.flatnonzero(fit & (numpy.count_nonzero(puzzles, axis=1) > shape.most))
         if not len(rows):
             break
         drawn = seeds.table(seeds.fold(seed, f"turn {turn}"), numbers[rows], 2 * count)
         rank = _other_rank(puzzles[rows], drawn, orbit, open_orbits)
-        dug, _ = dig(grids[rows], rank, floor[rows])
+        dug, _ = dig(grids[rows], rank, floor[rows], end=end, threads=threads)
         fewer = numpy.count_nonzero(dug, axis=1) <= numpy.count_nonzero(puzzles[rows], axis=1)
         puzzles[rows[fewer]] = dug[fewer]
     clues = numpy.count_nonzero(puzzles, axis=1)
     fit &= (clues >= shape.fewest) & (clues <= shape.most)
     if shape.minimal and shape.symmetry != "none":
-        fit[fit] = ~has_spare(puzzles[fit])
+        fit[fit] = ~has_spare(puzzles[fit], threads=threads)
     return puzzles, fit
 
 
@@ -102,7 +105,7 @@ def _mend(grids: Digits, usable: Flags, seed: int, numbers: Numbers, end: float)
     cells = numpy.flatnonzero(usable).tolist()
     for row in numpy.flatnonzero(several).tolist():
         stream = seeds.Stream(seeds.fold(seed, f"mend {numbers[row]}"))
-        found = patterns.mend(grids[row].tobytes(), cells, stream, end)
+        found = pattern_grids.mend(grids[row].tobytes(), cells, stream, end)
         if found is not None:
             grids[row] = numpy.frombuffer(found, dtype=numpy.uint8)
     return grids
@@ -137,7 +140,9 @@ def _other_rank(puzzles: Digits, drawn: Numbers, orbit: Ints, open_orbits: Flags
     return rank[:, orbit]
 
 
-def dig(grids: Digits, rank: Ranks, floor: Ints) -> tuple[Digits, Flags]:
+def dig(
+    grids: Digits, rank: Ranks, floor: Ints, *, end: float = math.inf, threads: int = 0
+) -> tuple[Digits, Flags]:
     """Take clues away by rank, each where the solution stays the only one; all grids in step.
 
     Clues of rank -1 go first and together; where several solutions are left then, the grid fails
@@ -147,8 +152,10 @@ def dig(grids: Digits, rank: Ranks, floor: Ints) -> tuple[Digits, Flags]:
     twice as many after each success, and halved after a failure until the culprit is found.
 
         rank   0  1  2  3  4  5  6  7  8        at: ranks below are decided
-               gone   at       end     bad      end: tried without these as well
+               gone   at       to      bad      to: tried without these as well
                                                 bad: known to fail if all below it go
+
+    Past `end`, a time of the monotonic clock, it is a TimeoutError.
 
     >>> import numpy
     >>> grid = fast.random_grids(7, numpy.arange(1, dtype=numpy.uint64))
@@ -161,7 +168,7 @@ def dig(grids: Digits, rank: Ranks, floor: Ints) -> tuple[Digits, Flags]:
 
     ranks = int(rank.max(initial=-1)) + 1
     puzzles = numpy.where(rank >= 0, grids, numpy.uint8(0))
-    fit = fast.solve_many(puzzles, 2, 0, None)[1] == 1
+    fit = fast.solve_many(puzzles, 2, threads, None)[1] == 1
     rows = numpy.flatnonzero(fit)
     grids, rank, floor = puzzles[rows], rank[rows], floor[rows]
     kept = numpy.zeros((len(rows), CELLS), dtype=bool)
@@ -169,14 +176,16 @@ def dig(grids: Digits, rank: Ranks, floor: Ints) -> tuple[Digits, Flags]:
     bad = numpy.full(len(rows), ranks + 1)
     step = numpy.full(len(rows), max(1, ranks // 2))
     while len(rows):
-        end = numpy.minimum(at + step, numpy.minimum(ranks, bad - 1))
-        trial = numpy.where((rank >= end[:, None]) | kept, grids, numpy.uint8(0))
+        if time.monotonic() > end:
+            raise TimeoutError("the deadline has passed")
+        to = numpy.minimum(at + step, numpy.minimum(ranks, bad - 1))
+        trial = numpy.where((rank >= to[:, None]) | kept, grids, numpy.uint8(0))
         good = (numpy.count_nonzero(trial, axis=1) >= floor) & (
-            fast.solve_many(trial, 2, 0, None)[1] == 1
+            fast.solve_many(trial, 2, threads, None)[1] == 1
         )
-        at = numpy.where(good, end, at)
-        bad = numpy.where(good, bad, end)
-        step = numpy.where(good, step * 2, numpy.maximum((end - at) // 2, 1))
+        at = numpy.where(good, to, at)
+        bad = numpy.where(good, bad, to)
+        step = numpy.where(good, step * 2, numpy.maximum((to - at) // 2, 1))
         stuck = bad == at + 1  # the clues of rank `at` must stay
         kept[stuck] |= rank[stuck] == at[stuck, None]
         at[stuck] += 1
@@ -191,7 +200,7 @@ def dig(grids: Digits, rank: Ranks, floor: Ints) -> tuple[Digits, Flags]:
     return puzzles, fit
 
 
-def has_spare(puzzles: Digits) -> Flags:
+def has_spare(puzzles: Digits, *, threads: int = 0) -> Flags:
     """Say which puzzles, each with one solution, keep it without some clue.
 
     >>> import numpy
@@ -203,7 +212,7 @@ def has_spare(puzzles: Digits) -> Flags:
     row, cell = numpy.nonzero(puzzles)
     trial = puzzles[row]
     trial[numpy.arange(len(row)), cell] = 0
-    unique = fast.solve_many(trial, 2, 0, None)[1] == 1
+    unique = fast.solve_many(trial, 2, threads, None)[1] == 1
     spare = numpy.zeros(len(puzzles), dtype=bool)
     spare[row[unique]] = True
     return spare

@@ -78,4 +78,4 @@ def _others(clues: bytes, cells: Sequence[int], off: set[int]) -> list[bytes]:
 
 
 def _stack(boards: Sequence[bytes]) -> Digits:
-    return fast.stack_givens([Board.of(board, board) for board in boards])
+    return fast.stack_digits([Board.of(board, board) for board in boards])

@@ -1,0 +1,80 @@
+// Singles, and what a board cannot have, for Python. Calls on one board take microseconds: the GIL is kept.
+#include "bind/techniques.h"
+
+#include <nanobind/ndarray.h>
+
+#include <memory>
+
+#include "bind/arguments.h"
+#include "bind/calls.h"
+#include "techniques/techniques.h"
+
+namespace nonet {
+namespace {
+
+using namespace techniques;
+
+constexpr size_t PLANES = 92;  // bytes that hold 729 bits
+constexpr size_t TURN = 64;    // boards that a thread takes at a time
+
+const uint8_t *bytes_of(const nb::bytes &bytes, size_t size) {
+    if (bytes.size() != size) throw nb::value_error("planes are 92 bytes, values 81");
+    return (const uint8_t *)bytes.c_str();
+}
+
+nb::tuple place_all_singles(const nb::bytes &planes, const nb::bytes &values) {
+    Marks marks(bytes_of(planes, PLANES), bytes_of(values, CELLS));
+    const Singles placed = place_singles(marks);
+    uint8_t left[PLANES];
+    marks.write_planes(left);
+    return nb::make_tuple(nb::bytes(left, PLANES), nb::bytes(marks.values, CELLS), placed.full_houses, placed.naked,
+                          placed.hidden);
+}
+
+uint32_t sight(int stage, const nb::bytes &planes, const nb::bytes &values, const nb::bytes &givens) {
+    const Marks marks(bytes_of(planes, PLANES), bytes_of(values, CELLS));
+    if (stage == 0) return look_for_subsets(marks);
+    return stage == 1 ? look_for_patterns(marks, bytes_of(givens, CELLS)) : look_for_chains(marks);
+}
+
+// For each of (n, 81) digits: full houses, naked and hidden singles that can be placed, and the cells
+// that are open then.
+nb::object count_singles(nb::handle object, int threads) {
+    Watch watch(std::nullopt);
+    const Buffer buffer(object);
+    const Grids grids = digits_in(buffer, watch);
+    std::unique_ptr<uint8_t[]> counts(new uint8_t[grids.n ? grids.n * 4 : 1]);
+    {
+        nb::gil_scoped_release release;
+        run_crew(crew_size(threads, grids.n), watch.progress, [&](bool main) {
+            for (size_t from; (from = watch.progress.take(TURN)) < grids.n && !watch.progress.should_stop(main);)
+                for (size_t i = from; i < grids.n && i < from + TURN; i++) {
+                    uint8_t grid[CELLS];
+                    copy_row(grids, i, grid);
+                    int open = 0;
+                    for (const uint8_t digit : grid) open += digit == 0;
+                    Marks marks(grid);
+                    const Singles placed = place_singles(marks);
+                    uint8_t *at = &counts[4 * i];
+                    at[0] = (uint8_t)placed.full_houses, at[1] = (uint8_t)placed.naked, at[2] = (uint8_t)placed.hidden;
+                    at[3] = (uint8_t)(open - placed.all());
+                }
+        });
+    }
+    watch.check("");
+    uint8_t *at = counts.get();
+    nb::capsule owner(at, [](void *p) noexcept { delete[] (uint8_t *)p; });
+    counts.release();
+    return nb::cast(nb::ndarray<nb::numpy, uint8_t>(at, {grids.n, 4}, owner));
+}
+
+}  // namespace
+
+void bind_techniques(nb::module_ &m) {
+    using nb::arg;
+    m.def("place_singles", &place_all_singles, arg("planes"), arg("values"));
+    m.def("sight", &sight, arg("stage"), arg("planes"), arg("values"), arg("givens"));
+    m.def("count_singles", &count_singles, arg("grids"), arg("threads") = 0);
+}
+
+}  // namespace nonet

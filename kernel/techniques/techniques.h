@@ -1,0 +1,56 @@
+// Techniques in native code, for speed alone: src/nonet/engines/logic says what they are. Singles are
+// placed here, in the order in which the ladder takes them; of others it is said only whether they
+// can be there, so that finders are not called in vain.
+#pragma once
+#include <cstdint>
+
+namespace nonet::techniques {
+
+// Candidates and digits of a board. Bit d-1 of a mask stands for digit d; a cell with a digit has none.
+struct Marks {
+    uint16_t masks[81];
+    uint8_t values[81];
+
+    // A board as digits: candidates are what their peers leave. 0 is a blank.
+    explicit Marks(const uint8_t *digits);
+    // A board as planes: bit 81 * (digit - 1) + cell of 92 bytes says that the digit is a candidate.
+    Marks(const uint8_t *planes, const uint8_t *digits);
+    void write_planes(uint8_t *planes) const;
+};
+
+struct Singles {
+    int full_houses = 0, naked = 0, hidden = 0;
+    int all() const { return full_houses + naked + hidden; }
+};
+
+// Places singles until there is none: a full house first, else a naked single, else a hidden one.
+// Boxes come before rows, rows before columns, lower cells and digits first.
+Singles place_singles(Marks &marks);
+
+// What a board can have. A bit that is not set is a promise: no finder of these would find anything.
+enum Sight : uint32_t {
+    LOCKED = 1 << 0,  // pointing, claiming
+    NAKED = 1 << 1,   // of two cells; of three and four: the next two bits
+    HIDDEN = 1 << 4,
+    FISH = 1 << 7,  // X-wing, swordfish, jellyfish
+    REMOTE_PAIR = 1 << 10,
+    STRONG_PAIRS = 1 << 11,  // skyscraper, 2-string kite, turbot fish
+    EMPTY_RECTANGLE = 1 << 12,
+    W_WING = 1 << 13,
+    XY_WING = 1 << 14,
+    XYZ_WING = 1 << 15,
+    UNIQUE_RECTANGLE = 1 << 16,  // hidden ones too
+    AVOIDABLE_RECTANGLE = 1 << 17,
+    FINNED_FISH = 1 << 18,  // of two lines, sashimi ones too; of three and four: the next two bits
+    SUE_DE_COQ = 1 << 21,
+    X_CHAIN = 1 << 22,  // colours too
+    XY_CHAIN = 1 << 23,
+};
+
+// Looks for them in three stages, the next of which is worth its time only where the ones before led
+// to nothing. `givens` are the digits that were given.
+uint32_t look_for_subsets(const Marks &marks);                          // LOCKED to HIDDEN
+uint32_t look_for_patterns(const Marks &marks, const uint8_t *givens);  // FISH to AVOIDABLE_RECTANGLE
+uint32_t look_for_chains(const Marks &marks);                           // FINNED_FISH to XY_CHAIN
+
+}  // namespace nonet::techniques

@@ -1,0 +1,110 @@
+"""Puzzles as arrays and back: what models are trained on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.board.board import Board
+from nonet.board.cells import CELLS, SIDE
+from nonet.board.errors import unknown
+from nonet.board.lines import BLANKS
+from nonet.engines import fast
+from nonet.results.solving import gather
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Digits
+
+KINDS: Final = ("digits", "one_hot", "candidates")
+_BAD = 255
+
+
+def to_array(puzzles: Any, kind: str = "digits") -> Digits:
+    """Give many puzzles as one array of uint8; what `nonet.solve_many` takes, this takes.
+
+    - "digits": (n, 81), 0 for an empty cell
+    - "one_hot": (n, 81, 9), 1 at digit - 1; an empty cell is all 0
+    - "candidates": (n, 81, 9), 1 at each digit that the rest of the board leaves to an empty cell,
+      and at the digit of a cell that has one
+
+    >>> puzzles = ["53..7....6..195....98....6." + "." * 54]
+    >>> to_array(puzzles).shape, to_array(puzzles, "one_hot").shape
+    ((1, 81), (1, 81, 9))
+    >>> to_array(puzzles, "candidates")[0, 2].tolist()
+    [1, 1, 0, 1, 0, 0, 0, 0, 0]
+    """
+    import numpy
+
+    if kind not in KINDS:
+        raise unknown("array_kind", kind, KINDS)
+    digits = to_digits(puzzles)
+    if kind == "digits":
+        return digits
+    planes = (digits[:, :, None] == numpy.arange(1, SIDE + 1, dtype=numpy.uint8)).view(numpy.uint8)
+    return planes if kind == "one_hot" else _candidates(digits, planes)
+
+
+def from_array(array: Any) -> list[Board]:
+    """Give the boards of an array: digits (n, 81) or (n, 9, 9), or planes (n, 81, 9).
+
+    In planes a cell holds the digit that is the only one marked; none or several leave it empty.
+
+    >>> puzzles = ["53..7....6..195....98....6." + "." * 54]
+    >>> [str(board)[:9] for board in from_array(to_array(puzzles, "one_hot"))]
+    ['53..7....']
+    """
+    import numpy
+
+    array = numpy.asarray(array)
+    if array.ndim == 3 and array.shape[1:] == (CELLS, SIDE):
+        marked = array != 0
+        array = numpy.where(marked.sum(axis=2) == 1, marked.argmax(axis=2) + 1, 0)
+    digits = fast.to_array(array, masks=False)
+    rows = (row.tobytes() for row in digits)
+    return [Board.of(values, values) for values in rows]
+
+
+def to_digits(puzzles: Any) -> Digits:
+    """Give many puzzles as (n, 81) digits.
+
+    >>> int(to_digits(["5" + "." * 80]).sum())
+    5
+    """
+    import numpy
+
+    source = gather(puzzles, masks=False)
+    if isinstance(source, bytes | bytearray):
+        text = source.replace(b"\r", b"").replace(b"\n", b"")
+        digits = _table()[numpy.frombuffer(text, numpy.uint8)]
+        if len(digits) % CELLS == 0 and not (digits == _BAD).any():
+            return digits.reshape(-1, CELLS)
+        source = [Board(line) for line in source.decode().splitlines() if line]
+    if isinstance(source, list):
+        return fast.stack_digits(source)
+    return source.astype(numpy.uint8, copy=False)
+
+
+def _table() -> Digits:
+    """Give the digit of each character: 0 for blanks, and a mark for what is neither."""
+    import numpy
+
+    table = numpy.full(256, _BAD, dtype=numpy.uint8)
+    for blank in BLANKS:
+        table[ord(blank)] = 0
+    for digit in range(1, SIDE + 1):
+        table[ord(str(digit))] = digit
+    return table
+
+
+def _candidates(digits: Digits, planes: Digits) -> Digits:
+    """Add to planes, for empty cells, what no peer holds."""
+    import numpy
+
+    n = len(planes)
+    board = planes.reshape(n, SIDE, SIDE, SIDE)
+    boxes = planes.reshape(n, 3, 3, 3, 3, SIDE)
+    used = board.max(axis=2, keepdims=True) | board.max(axis=1, keepdims=True)
+    in_box = boxes.max(axis=(2, 4), keepdims=True)
+    used = used | numpy.broadcast_to(in_box, boxes.shape).reshape(board.shape)
+    empty = (digits == 0)[:, :, None]
+    more: Digits = (empty & (used.reshape(planes.shape) == 0)).view(numpy.uint8)
+    return planes | more

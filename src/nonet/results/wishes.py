@@ -1,0 +1,213 @@
+"""Wishes: what is asked of puzzles that are made, checked before anything is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from nonet.board.board import Board
+from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
+from nonet.board.errors import ArgumentError, GenerateError, unknown
+from nonet.board.symmetries import SYMMETRIES, orbits
+from nonet.engines.digging import Shape
+from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level, find_technique
+
+FEWEST = 17
+"""No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
+EASY_CLUES = (30, 36)
+"""An easy puzzle has so many clues unless others are wished for; fewer are easy by luck alone."""
+EASIEST, HARDEST = 1.0, 12.0
+"""What Sudoku Explainer's ratings are between: nothing beyond 11.9 is known."""
+_MOST_PARTS = 10_000
+
+
+class Part(NamedTuple):
+    """A level of a mix, and how many of all parts it has."""
+
+    level: Level
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A request, checked: the shape of the clues, and what the rating must be.
+
+    `mix` is for sets of several levels; then there is no `level`.
+    """
+
+    shape: Shape
+    level: Level | None
+    require: str | None
+    mix: tuple[Part, ...] = ()
+    er: tuple[float, float] | None = None
+
+    @property
+    def name(self) -> str:
+        """Name it, so that other wishes draw other grids from the same seed."""
+        cells = "".join("x" if cell else "." for cell in self.shape.pattern)
+        shape = self.shape
+        return (
+            f"{'mix' if self.mix else self.level} {self.require} {shape.symmetry}"
+            f" {shape.fewest} {shape.most} {shape.minimal} {cells}"
+            + (f" er {self.er}" if self.er else "")
+        )
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether more is asked than a shape."""
+        return bool(self.level or self.require or self.mix or self.er)
+
+
+def check_wish(
+    *,
+    level: str | None = None,
+    levels: str | None = None,
+    symmetry: str = "none",
+    clues: int | tuple[int, int] | None = None,
+    er: float | tuple[float | None, float | None] | None = None,
+    require: str | None = None,
+    minimal: bool = False,
+    pattern: Any = None,
+) -> Wish:
+    """Check a request, and say at once what cannot be.
+
+    >>> check_wish(level="hard").level
+    'hard'
+    """
+    if symmetry not in SYMMETRIES:
+        raise unknown("symmetry", symmetry, SYMMETRIES)
+    if level is not None and levels is not None:
+        raise ArgumentError("level_and_levels")
+    wanted = None if level is None else parse_level(level)
+    if require is not None:
+        require = find_technique(require)
+        _check_technique(require, wanted)
+        if levels is not None:
+            raise ArgumentError("levels_and_require")
+    fewest, most = _check_clues(clues)
+    if clues is None and wanted == "easy" and not minimal and pattern is None:
+        fewest, most = EASY_CLUES
+    cells = (True,) * CELLS if pattern is None else parse_pattern(pattern)
+    _check_pattern(cells, symmetry, fewest)
+    shape = Shape(cells, symmetry, fewest, most, minimal)
+    mix = () if levels is None else parse_mix(levels)
+    return Wish(shape, wanted, require, mix, _check_er(er))
+
+
+def parse_level(name: str) -> Level:
+    """Give a level by its name.
+
+    >>> parse_level("hard")
+    'hard'
+    """
+    for level in LEVELS:
+        if level == name:
+            return level
+    raise unknown("level", name, LEVELS)
+
+
+def parse_mix(text: str) -> tuple[Part, ...]:
+    """Read a mix of levels: names with the parts that each has, between commas.
+
+    >>> parse_mix("easy:3,hard:1")
+    (Part(level='easy', parts=3), Part(level='hard', parts=1))
+    """
+    mix = []
+    for item in text.split(","):
+        name, _, parts = item.partition(":")
+        if not (parts.isascii() and parts.isdigit() and 0 < int(parts) <= _MOST_PARTS):
+            raise ArgumentError("not_a_part", value=item, most=_MOST_PARTS)
+        mix.append(Part(parse_level(name.strip()), int(parts)))
+    if len({part.level for part in mix}) < len(mix):
+        raise ArgumentError("level_twice", value=text)
+    return tuple(mix)
+
+
+def deal(mix: Sequence[Part]) -> list[Level]:
+    """Put the levels of a mix in an order that is balanced all along, to be repeated for ever.
+
+    >>> deal(parse_mix("easy:3,hard:1"))
+    ['easy', 'easy', 'hard', 'easy']
+    """
+    whole = sum(part.parts for part in mix)
+    order: list[Level] = []
+    given = dict.fromkeys((part.level for part in mix), 0)
+    for i in range(1, whole + 1):
+        late = max(mix, key=lambda part: part.parts * i - given[part.level] * whole)
+        given[late.level] += 1
+        order.append(late.level)
+    return order
+
+
+def _check_er(
+    er: float | tuple[float | None, float | None] | None,
+) -> tuple[float, float] | None:
+    if er is None:
+        return None
+    low, high = er if isinstance(er, tuple | list) else (er, er)
+    least = EASIEST if low is None else float(low)
+    most = HARDEST if high is None else float(high)
+    if not EASIEST <= least <= most <= HARDEST:
+        shown = f"{least:g}" if least == most else f"{least:g} to {most:g}"
+        raise ArgumentError("er_range", er=shown, least=EASIEST, most=HARDEST)
+    return least, most
+
+
+def _check_technique(name: str, level: Level | None) -> None:
+    if name not in PROFILES["default"]:
+        raise GenerateError("unrated_technique", value=name)
+    of = TECHNIQUES[name].level
+    if level is not None and LEVELS.index(of) > LEVELS.index(level):
+        raise GenerateError("technique_above_level", value=name, level=of, wanted=level)
+
+
+def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
+    if clues is None:
+        return 0, CELLS
+    fewest, most = (clues, clues) if isinstance(clues, int) else clues
+    shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+    if not 0 <= fewest <= most <= CELLS:
+        raise ArgumentError("clue_range", clues=shown, most=CELLS)
+    if most < FEWEST:
+        raise GenerateError("too_few_clues", clues=shown, fewest=FEWEST)
+    return max(fewest, FEWEST), most
+
+
+def parse_pattern(pattern: Any) -> tuple[bool, ...]:
+    """Read where clues may stand: text, a board, 81 truth values or nine rows of nine.
+
+    >>> sum(parse_pattern("x" * 40 + "." * 41))
+    40
+    """
+    if isinstance(pattern, Board):
+        return tuple(bool(digit) for digit in pattern.givens)
+    if isinstance(pattern, str):
+        text = "".join(pattern.split())
+        for i, letter in enumerate(text):
+            if letter not in "xX#123456789.0_-":
+                raise ArgumentError("not_a_pattern", position=i + 1, character=letter)
+        cells = [letter not in ".0_-" for letter in text]
+    else:
+        rows = list(pattern)
+        if len(rows) == SIDE:
+            rows = [cell for row in rows for cell in row]
+        cells = [bool(cell) for cell in rows]
+    if len(cells) != CELLS:
+        raise ArgumentError("pattern_size", expected=CELLS, count=len(cells))
+    return tuple(cells)
+
+
+def _check_pattern(cells: Sequence[bool], symmetry: str, fewest: int) -> None:
+    orbit = orbits(symmetry)
+    closed = {orbit[cell] for cell in range(CELLS) if not cells[cell]}
+    usable = [orbit[cell] not in closed for cell in range(CELLS)]
+    if sum(usable) < max(fewest, FEWEST):
+        need = max(fewest, FEWEST)
+        raise GenerateError("pattern_room", need=need, room=sum(usable))
+    for name, lines in (("rows", ROWS), ("columns", COLUMNS)):
+        empty = [i for i, line in enumerate(lines) if not any(usable[cell] for cell in line)]
+        for one, other in pairwise(empty):
+            if one // BOX == other // BOX:
+                raise GenerateError("pattern_gap", lines=name, one=one + 1, other=other + 1)

@@ -1,0 +1,40 @@
+"""The kernel's singles are the ladder's, and what it does not see is not there."""
+
+from __future__ import annotations
+
+import nonet
+from nonet.engines.logic import singles
+from nonet.engines.logic.grid import Grid
+from nonet.engines.logic.ladder import Ladder, finder_of
+from nonet.engines.logic.sight import SIGNS, may_have
+from nonet.engines.logic.techniques import PROFILES
+from tests.logic.test_soundness import HARD
+
+
+def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
+    boards = [nonet.Board(puzzle) for puzzle in HARD] + list(nonet.generate_many(25, seed=4))
+    told: dict[str, set[bool]] = {name: set() for name in SIGNS}
+    for board in boards:
+        ladder = Ladder(board, PROFILES["default"], True)
+        grid = singles.climb(ladder.grid, {})
+        while grid.empty:
+            for name, sign in SIGNS.items():
+                seen = may_have(grid, sign)
+                told[name].add(seen)
+                assert seen or next(finder_of(name)(grid), None) is None, (name, grid.board())
+            step = ladder.next(grid)
+            assert step is not None
+            grid = singles.climb(grid.after(step), {})
+    assert all(seen == {True, False} for seen in told.values())
+
+
+def test_the_kernel_places_the_singles_of_the_ladder() -> None:
+    for puzzle in [*HARD, *nonet.generate_many(50, clues=30, seed=4)]:
+        grid = Grid(nonet.Board(puzzle))
+        used: dict[str, int] = {}
+        after = singles.climb(grid, used)
+        counts: dict[str, int] = {}
+        while choice := singles.choose(grid.planes, grid.empty):
+            counts[choice.technique] = counts.get(choice.technique, 0) + 1
+            grid = grid.changed([(choice.cell, choice.digit)])
+        assert (used, after.values, after.planes) == (counts, grid.values, grid.planes)
