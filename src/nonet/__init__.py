@@ -30,6 +30,10 @@ One word for one thing:
     climb         the steps from a board to its solution, what is wrong with it, how hard it is
     mistake       a digit placed, or a candidate struck out, against all solutions of the givens
     level         easy, medium, hard, unfair or extreme
+    wish          what is asked of puzzles to be made: level, symmetry, clues, pattern
+    draw          a puzzle dug at random, that may be as wished
+    mix           levels and the parts that each has of a set
+    sign          what the kernel sees of a technique: without it there is none
 """
 
 from nonet import errors

@@ -109,3 +109,15 @@ def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
     os.close(ours)
     assert re.search(r"\r█*\s+\d+%  \d+ puzzles  [\d.,]+ a second", shown)
     assert re.search(r"12 puzzles, [\d.,]+ a second, seed \d+", shown)
+
+
+def test_parts_and_mixes() -> None:
+    wish = ["generate", "--levels", "easy:2,medium:1", "--seed", "4"]
+    whole = run_nonet(*wish, "--count", "6").stdout
+    parts = [run_nonet(*wish, "--count", "3", "--start", at, "--jobs", "2") for at in ("0", "3")]
+    assert "".join(part.stdout for part in parts) == whole
+    levels = [nonet.rate(line).level for line in whole.split()]
+    assert (levels.count("easy"), levels.count("medium")) == (4, 2)
+    done = run_nonet("generate", "--start", "-1")
+    assert (done.returncode, done.stdout) == (64, "")
+    assert "none of them can be negative" in done.stderr

@@ -153,6 +153,9 @@ MESSAGES: dict[str, str] = {
     "er_range": "ER {er}: a rating of {least} to {most}, or a range from less to more",
     "clue_range": "{clues} clues: a number up to {most}, or a range from less to more",
     "too_few_clues": "{clues} clues: no puzzle with fewer than {fewest} has one solution",
+    "not_shares": "{value!r} is not two or three shares that add up to 1, as 0.9,0.05,0.05",
+    "other_dataset": "{folder}: begun with other arguments, which are in {state};"
+    " give the same, or another folder",
     "level_and_levels": "level or levels: not both",
     "levels_and_require": "levels and require cannot be asked for together",
     "not_a_part": "{value!r} is not a level and its parts, as easy:40 (1 to {most:,})",
@@ -175,6 +178,7 @@ MESSAGES: dict[str, str] = {
     "body_not_json": "the body is not JSON",
     "bad_request": "{reason}",
     # Runs that fail.
+    "dataset_wrong": "{folder}: {wrong}",
     "worker_died": "a worker process has died: out of memory?",
     "no_cluster": "no cluster at {address}: {reason}",
     "missing_extra": "{what} need {package}: pip install 'nonet[{extra}]'",

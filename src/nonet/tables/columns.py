@@ -15,7 +15,9 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError, unknown
 from nonet.engines import fast
+from nonet.engines.digging import has_spare
 from nonet.results.solving import Answer, solve
+from nonet.results.splitting import DEFAULT_SHARES, Split
 from nonet.tables.batches import Numbers, Texts
 from nonet.tables.rows import to_digits
 
@@ -107,9 +109,42 @@ def _clues(solved: Solved) -> Column:
 
 
 def _canonical(solved: Solved) -> Column:
-    digits = fast.canonical_many(to_digits(solved.characters))
-    text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
-    return Texts.of_grids(text, solved.valid())
+    digits = to_digits(solved.characters)
+    forms = fast.canonical_many(digits)
+    # A board whose digits clash has no such form: the kernel leaves it blank.
+    has_one = solved.valid() & (forms.any(axis=1) | ~digits.any(axis=1))
+    return Texts.of_grids(_to_characters(forms), has_one)
+
+
+def _to_characters(digits: Digits) -> Digits:
+    return numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
+
+
+def _guesses(solved: Solved) -> Column:
+    guesses = fast.count_guesses(to_digits(solved.characters), 1)
+    return Numbers(guesses.astype("i8"), solved.solvable())
+
+
+def _minimal(solved: Solved) -> Column:
+    unique = solved.statuses == 1
+    minimal = numpy.zeros(len(unique), "i1")
+    minimal[unique] = ~has_spare(to_digits(solved.characters)[unique], threads=1)
+    return Numbers(minimal, unique)
+
+
+def _classes(solved: Solved) -> Digits:
+    return _to_characters(fast.canonical_many(to_digits(solved.solutions)))
+
+
+def _solution_class(solved: Solved) -> Column:
+    return Texts.of_grids(_classes(solved), solved.statuses == 1)
+
+
+def _split(solved: Solved) -> Column:
+    split = Split(DEFAULT_SHARES)
+    sides = [split.number(row.tobytes()) for row in _classes(solved)]
+    unique = numpy.flatnonzero(solved.statuses == 1).tolist()
+    return Texts.of_some({row: split.names[sides[row]] for row in unique}, len(sides))
 
 
 def _rated(name: str) -> Callable[[Solved], Column]:
@@ -176,6 +211,10 @@ ADDED = {
     "count": Added("int64", lambda solved: Numbers(solved.counts, solved.valid())),
     "clues": Added("int16", _clues),
     "canonical": Added("string", _canonical),
+    "solution_class": Added("string", _solution_class),
+    "split": Added("string", _split),
+    "guesses": Added("int64", _guesses),
+    "minimal": Added("int8", _minimal),
     "level": Added("string", _rated("level"), slow=True, rated=True),
     "score": Added("int64", _counted(lambda rating: rating.score), slow=True, rated=True),
     "hardest": Added("string", _rated("hardest"), slow=True, rated=True),

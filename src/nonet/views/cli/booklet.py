@@ -108,6 +108,7 @@ def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
             pattern=args.pattern,
             seed=seed,
             deadline=args.deadline,
+            jobs=args.jobs,
         )
     )
     total = args.count * len(args.levels)

@@ -24,6 +24,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_level(parser)
     parser.add_argument("--count", type=parse_count, default=1, metavar="N", help="how many (1)")
+    parser.add_argument(
+        "--start", type=int, default=0, metavar="N", help="leave out so many of the seed (0)"
+    )
     add_wish(parser)
     parser.add_argument(
         "--format",
@@ -61,13 +64,16 @@ def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
         args.count,
         level=args.level,
         er=args.er,
+        levels=args.levels,
         symmetry=args.symmetry,
         clues=args.clues,
         require=args.require,
         minimal=args.minimal,
         pattern=args.pattern,
         seed=seed,
+        start=args.start,
         deadline=args.deadline,
+        jobs=args.jobs,
     )
 
 

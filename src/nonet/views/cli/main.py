@@ -32,6 +32,7 @@ COMMANDS = {
     "find": "find every instance of a technique",
     "techniques": "list the techniques, easiest first",
     "generate": "make puzzles: of a level, in a symmetry, by the thousand",
+    "dataset": "make a data set for research: in parts, sides without a leak, a card",
     "booklet": "make a printable PDF of puzzles, with the solutions at the back",
     "convert": "write boards in another format, or files as another kind",
     "race": "run all algorithms on one puzzle, side by side",

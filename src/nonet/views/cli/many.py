@@ -39,8 +39,8 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         metavar="NAMES",
         type=lambda text: tuple(text.split(",")),
         default=(),
-        help="more columns, between commas: other, count, clues, canonical, level, score, hardest, "
-        "steps",
+        help="more columns, between commas: other, count, clues, canonical, solution_class, split, "
+        "guesses, minimal, er, level, score, hardest, steps",
     )
     group.add_argument(
         "--compress",

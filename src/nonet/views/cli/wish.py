@@ -78,6 +78,9 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, help="the same number gives the same puzzles again")
     parser.add_argument(
+        "--jobs", type=int, default=0, metavar="N", help="processes that work on it (one a core)"
+    )
+    parser.add_argument(
         "--deadline",
         type=float,
         default=60.0,
@@ -89,6 +92,9 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
 def add_level(parser: argparse.ArgumentParser) -> None:
     """Let a command take a level, and a technique that the puzzles need."""
     parser.add_argument("--level", choices=list(LEVELS), help="as `nonet.rate` gives it")
+    parser.add_argument(
+        "--levels", metavar="MIX", help="so many parts of each: easy:40,medium:20,hard:20"
+    )
     parser.add_argument(
         "--er",
         type=parse_er,

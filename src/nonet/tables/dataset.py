@@ -1,0 +1,231 @@
+"""A data set in a folder: made in parts, divided without a leak, checked, with a card.
+
+    FOLDER/dataset.json              what was asked for; the same again goes on where it stopped
+    FOLDER/train/part-00000.parquet  the rows of a part that are for training, and so on for
+    FOLDER/test/part-00000.parquet   each side
+    FOLDER/README.md                 the card, when all is made and checked
+
+A part is so many puzzles in a row. Its rows depend on what was asked for and its number alone, so a
+part that is missing, for whatever reason, is made again and comes out the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import groupby, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy
+import pyarrow
+import pyarrow.parquet
+
+from nonet.board.board import Board
+from nonet.board.cells import CELLS
+from nonet.board.errors import ArgumentError, RunError
+from nonet.engines import fast
+from nonet.results.generating import generate_many
+from nonet.results.splitting import Split, find_leaks
+from nonet.results.wishes import check_wish, deal
+from nonet.tables.card import write_card
+
+if TYPE_CHECKING:
+    from nonet.engines.fast import Digits
+
+PART = 1 << 15  # puzzles of a part
+_LENIENT = 5  # standard deviations that a side may be off its share
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked of a data set; `wish` holds the keywords of `nonet.generate_many`."""
+
+    count: int
+    seed: int
+    split: str
+    wish: dict[str, Any] = field(default_factory=dict)
+    part: int = PART
+
+    def parts(self) -> list[range]:
+        """List the rows of each part."""
+        starts = range(0, self.count, self.part)
+        return [range(start, min(start + self.part, self.count)) for start in starts]
+
+
+@dataclass(slots=True)
+class Findings:
+    """What the check of a data set has seen: rows by side and by level, and what is wrong."""
+
+    sides: Counter[str] = field(default_factory=Counter)
+    levels: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+def make_dataset(
+    folder: str,
+    order: Order,
+    *,
+    jobs: int = 0,
+    on_progress: Callable[[int], None] = lambda rows: None,
+) -> Findings:
+    """Make a data set, or go on with one, then check it and write its card.
+
+    `on_progress` is told how many rows are there. Raises `ArgumentError` for an order that cannot
+    be, or another than the folder was begun with, and `RunError` if the check finds anything wrong.
+    """
+    from nonet import __version__
+
+    split = Split.of(order.split, order.seed)
+    check_wish(**order.wish)
+    target = Path(folder)
+    asked = {"nonet": __version__, **asdict(order)}
+    _begin(target, asked)
+    parts = order.parts()
+    missing = [k for k in range(len(parts)) if not all(_files(target, split, k, exist=True))]
+    done = sum(len(rows) for k, rows in enumerate(parts) if k not in missing)
+    on_progress(done)
+    for run in _runs(missing):
+        start, end = parts[run[0]].start, parts[run[-1]].stop
+        wish = {**order.wish, "seed": order.seed, "start": start, "jobs": jobs}
+        boards = generate_many(end - start, **wish)
+        for k in run:
+            digits = _take(boards, len(parts[k]), on_progress, done)
+            done += len(parts[k])
+            _write_part(target, split, k, _columns(digits, order, parts[k], split), asked)
+    findings = check_dataset(folder, order)
+    if findings.wrong:
+        raise RunError("dataset_wrong", folder=folder, wrong="; ".join(findings.wrong))
+    write_card(target, asked, findings.sides, findings.levels)
+    return findings
+
+
+def _begin(target: Path, asked: dict[str, Any]) -> None:
+    """Make the folder, or see that it was begun with the same order."""
+    state = target / "dataset.json"
+    if state.exists():
+        if json.loads(state.read_text()) != asked:
+            raise ArgumentError("other_dataset", folder=target, state=state)
+        return
+    if target.exists() and any(target.iterdir()):
+        raise ArgumentError("target_exists", path=target)
+    target.mkdir(parents=True, exist_ok=True)
+    beside = target / "dataset.json.part"
+    beside.write_text(json.dumps(asked, indent=1) + "\n")
+    beside.replace(state)
+
+
+def _runs(numbers: list[int]) -> Iterator[list[int]]:
+    """Cut numbers into runs that follow each other without a gap."""
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        yield [number for _, number in run]
+
+
+def _files(target: Path, split: Split, part: int, *, exist: bool = False) -> list[Any]:
+    files = [target / name / f"part-{part:05}.parquet" for name in split.names]
+    return [file.exists() for file in files] if exist else files
+
+
+def _take(boards: Iterator[Board], n: int, on_progress: Callable[[int], None], done: int) -> Digits:
+    values = []
+    for board in islice(boards, n):
+        values.append(board.values)
+        if len(values) % 64 == 0:
+            on_progress(done + len(values))
+    return numpy.frombuffer(b"".join(values), dtype=numpy.uint8).reshape(n, CELLS)
+
+
+def _columns(digits: Digits, order: Order, rows: range, split: Split) -> pyarrow.Table:
+    """Work out all columns of some puzzles; `side` is the number of the side, not written."""
+    solutions = fast.solve_many(digits, 2, 0, None)[0]
+    classes = fast.canonical_many(solutions)
+    columns = {
+        "puzzle": _to_text(digits),
+        "solution": _to_text(solutions),
+        "clues": pyarrow.array(numpy.count_nonzero(digits, axis=1).astype("int8")),
+        "guesses": pyarrow.array(fast.count_guesses(digits)),
+        "canonical": _to_text(fast.canonical_many(digits)),
+        "solution_class": _to_text(classes),
+    }
+    wish = check_wish(**order.wish)
+    if wish.mix:
+        levels = deal(wish.mix)
+        columns["level"] = pyarrow.array([levels[i % len(levels)] for i in rows])
+    elif wish.level:
+        columns["level"] = pyarrow.array([wish.level] * len(rows))
+    lines = (classes + numpy.uint8(ord("0"))).tobytes()
+    sides = [split.number(lines[at : at + CELLS]) for at in range(0, len(lines), CELLS)]
+    columns["side"] = pyarrow.array(sides, pyarrow.int8())
+    return pyarrow.table(columns)
+
+
+def _to_text(digits: Digits) -> pyarrow.Array:
+    """Make a column of text of (n, 81) digits, a dot for a blank."""
+    text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
+    ends = numpy.arange(0, CELLS * len(digits) + 1, CELLS, dtype=numpy.int32)
+    buffers = [pyarrow.py_buffer(ends), pyarrow.py_buffer(numpy.ascontiguousarray(text))]
+    return pyarrow.StringArray.from_buffers(len(digits), *buffers)
+
+
+def _write_part(
+    target: Path, split: Split, part: int, table: pyarrow.Table, asked: dict[str, Any]
+) -> None:
+    """Write the rows of each side to a file that appears whole; the last one ends the part."""
+    side = table["side"].to_numpy()
+    rows = table.drop_columns(["side"]).replace_schema_metadata({"nonet": json.dumps(asked)})
+    for number, file in enumerate(_files(target, split, part)):
+        file.parent.mkdir(exist_ok=True)
+        beside = file.with_name(f".{file.name}.part")
+        grids = ["puzzle", "solution", "canonical", "solution_class"]
+        others = [name for name in rows.column_names if name not in grids]
+        own = rows.filter(pyarrow.array(side == number))
+        pyarrow.parquet.write_table(own, beside, compression="zstd", use_dictionary=others)
+        beside.replace(file)
+
+
+def check_dataset(folder: str, order: Order) -> Findings:
+    """Check a data set: unique, as many as asked for, no two equivalent, no leak, shares right.
+
+    Every puzzle is solved again; canonical forms and classes are taken from the files.
+    """
+    split = Split.of(order.split, order.seed)
+    findings = Findings()
+    forms: set[bytes] = set()
+    classes: list[set[bytes]] = []
+    bad = 0
+    for side in split.names:
+        own: set[bytes] = set()
+        for file in sorted(Path(folder, side).glob("part-*.parquet")):
+            for batch in pyarrow.parquet.ParquetFile(file).iter_batches():
+                findings.sides[side] += len(batch)
+                puzzles = "\n".join(batch["puzzle"].to_pylist()).encode()
+                lines, counts = fast.solve_lines(puzzles, 2, 0, None)
+                answers = "".join(f"{line}\n" for line in batch["solution"].to_pylist()).encode()
+                bad += int((counts != 1).sum()) or lines != answers
+                forms.update(_digest(line) for line in batch["canonical"].to_pylist())
+                own.update(_digest(line) for line in batch["solution_class"].to_pylist())
+                if "level" in batch.schema.names:
+                    findings.levels.update(batch["level"].to_pylist())
+        classes.append(own)
+    total = findings.sides.total()
+    leaks = find_leaks(classes)
+    checks = [
+        (total != order.count, f"{total:,} rows, {order.count:,} asked for"),
+        (bad, f"{bad:,} rows or batches without the one solution that they name"),
+        (len(forms) < total, f"{total - len(forms):,} puzzles are others in disguise"),
+        (leaks, f"{leaks:,} classes of solutions are on two sides"),
+    ]
+    for share, side in zip(split.shares, split.names, strict=True):
+        found, spread = findings.sides[side], math.sqrt(total * share * (1 - share))
+        off = abs(found - total * share) > _LENIENT * spread + 1
+        checks.append((off, f"{found:,} of {total:,} rows are for {side}, {share:g} asked for"))
+    findings.wrong = [words for is_wrong, words in checks if is_wrong]
+    return findings
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()

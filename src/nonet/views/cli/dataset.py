@@ -1,0 +1,58 @@
+"""`nonet dataset`: puzzles for research in a folder, divided without a leak and checked."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+
+from nonet.engines.seeds import choose_seed
+from nonet.views.cli.output import Meter, format_time
+from nonet.views.cli.wish import add_level, add_wish, parse_count
+
+_WISH = ("level", "levels", "er", "symmetry", "clues", "require", "minimal", "pattern")
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    parser.add_argument("folder", metavar="DIR", help="the folder; one that was begun goes on")
+    parser.add_argument("--count", type=parse_count, required=True, metavar="N", help="puzzles")
+    add_level(parser)
+    add_wish(parser)
+    parser.add_argument(
+        "--split",
+        default="0.9,0.05,0.05",
+        metavar="SHARES",
+        help="of train, validation and test, or of train and test (0.9,0.05,0.05)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the data set, or go on with it."""
+    from nonet.tables.dataset import Order, make_dataset
+
+    wish = {name: getattr(args, name) for name in _WISH}
+    wish = {name: value for name, value in wish.items() if value not in (None, False, "none")}
+    order = Order(args.count, choose_seed(args.seed), args.split, wish)
+    meter = Meter("puzzles")
+    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        found = make_dataset(
+            args.folder,
+            order,
+            jobs=args.jobs,
+            on_progress=lambda done: meter.show(done, done / args.count),
+        )
+    except KeyboardInterrupt:
+        words = f"stopped after {meter.done:,} of {args.count:,} puzzles; the same command goes on"
+        raise KeyboardInterrupt(f"{words}, with --seed {order.seed}") from None
+    finally:
+        signal.signal(signal.SIGTERM, old)
+        meter.clear()
+    sides = ", ".join(f"{rows:,} {side}" for side, rows in found.sides.items())
+    took = format_time(meter.seconds)
+    print(
+        f"{args.folder}: {args.count:,} puzzles ({sides}) in {took}, checked, seed {order.seed}",
+        file=sys.stderr,
+    )
+    return 0

@@ -1,0 +1,176 @@
+"""A data set is made in parts, goes on where it stopped, and is checked."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+
+import nonet
+from nonet.board.errors import ArgumentError, RunError
+from nonet.results.splitting import Split
+from nonet.tables import solve_batch
+from nonet.tables.dataset import Order, check_dataset, make_dataset
+from tests.support import run_nonet
+
+ORDER = Order(70, 7, "0.6,0.2,0.2", {"levels": "easy:4,medium:2,hard:1"}, part=30)
+SIDES = ("train", "validation", "test")
+
+
+def read(folder: Path) -> dict[str, list[dict[str, object]]]:
+    return {side: pyarrow.parquet.read_table(folder / side).to_pylist() for side in SIDES}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made") / "set"
+    make_dataset(str(folder), ORDER)
+    return folder
+
+
+def test_the_rows_are_what_was_asked_for(made: Path) -> None:
+    rows = [row for side in read(made).values() for row in side]
+    assert len(rows) == 70
+    puzzles = {str(b) for b in nonet.generate_many(70, levels="easy:4,medium:2,hard:1", seed=7)}
+    assert {row["puzzle"] for row in rows} == puzzles
+    for row in rows:
+        puzzle = str(row["puzzle"])
+        assert row["solution"] == str(nonet.solve(puzzle, engine="cover").board)
+        assert row["clues"] == 81 - puzzle.count(".")
+        assert row["level"] == nonet.rate(puzzle).level
+        assert row["canonical"] == str(nonet.canonical(puzzle))
+        assert row["solution_class"] == str(nonet.canonical(str(row["solution"])))
+        assert isinstance(row["guesses"], int)
+
+
+def test_sides_are_divided_by_class(made: Path) -> None:
+    split = Split.of("0.6,0.2,0.2", 7)
+    for side, rows in read(made).items():
+        assert rows
+        assert all(split.side(str(row["solution_class"])) == side for row in rows)
+
+
+def test_the_card_and_the_files_say_how_it_was_made(made: Path) -> None:
+    card = (made / "README.md").read_text()
+    command = "nonet dataset set --count 70 --levels easy:4,medium:2,hard:1"
+    assert f"{command} --split 0.6,0.2,0.2 --seed 7" in card
+    assert "| easy | 40 |" in card
+    assert "| hard | 10 |" in card
+    found = read(made)
+    assert f"| train | {len(found['train']):,} |" in card
+    file = next((made / "train").iterdir())
+    told = json.loads(pyarrow.parquet.read_schema(file).metadata[b"nonet"])
+    assert (told["seed"], told["count"], told["nonet"]) == (7, 70, nonet.__version__)
+
+
+def test_a_part_that_is_missing_is_made_again(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    make_dataset(str(folder), ORDER)
+    (folder / "train" / "part-00001.parquet").unlink()
+    (folder / "README.md").unlink()
+    kept = (folder / "train" / "part-00000.parquet").stat().st_mtime_ns
+    seen: list[int] = []
+    make_dataset(str(folder), ORDER, on_progress=seen.append)
+    assert seen[0] == 40
+    assert (folder / "train" / "part-00000.parquet").stat().st_mtime_ns == kept
+    assert read(folder) == read(made)
+    assert (folder / "README.md").read_text() == (made / "README.md").read_text()
+
+
+def test_another_order_is_refused(made: Path, tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="begun with other arguments"):
+        make_dataset(str(made), Order(70, 8, "0.6,0.2,0.2"))
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(ArgumentError, match="is there already"):
+        make_dataset(str(tmp_path), ORDER)
+    for split in ("0.9", "0.5,0.6", "a,b", "0.5,0.6,-0.1", "nan,nan"):
+        with pytest.raises(ArgumentError, match="two or three shares that add up to 1"):
+            make_dataset(str(tmp_path / "new"), Order(3, 1, split))
+
+
+def test_the_check_finds_what_is_wrong(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    make_dataset(str(folder), ORDER)
+    train = folder / "train" / "part-00000.parquet"
+    (folder / "test" / "part-00000.parquet").write_bytes(train.read_bytes())
+    wrong = " ".join(check_dataset(str(folder), ORDER).wrong)
+    for words in ("rows, 70 asked for", "others in disguise", "on two sides"):
+        assert words in wrong
+    rows = pyarrow.parquet.read_table(train)
+    other = rows["solution"].to_pylist()[::-1]
+    at = rows.column_names.index("solution")
+    pyarrow.parquet.write_table(rows.set_column(at, "solution", [other]), train)
+    with pytest.raises(RunError, match="without the one solution"):
+        make_dataset(str(folder), ORDER)
+
+
+MAKE = """
+from nonet.tables.dataset import Order, make_dataset
+make_dataset("set", Order(6000, 3, "0.9,0.1", part=500), on_progress=lambda n: print(n, flush=True))
+"""
+
+
+def test_it_goes_on_after_a_kill(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", MAKE]
+    first = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    assert first.stdout is not None
+    for line in first.stdout:  # until the third part is under way
+        if int(line) > 1000:
+            break
+    first.kill()
+    first.wait()
+    first.stdout.close()
+    part = tmp_path / "set" / "test" / "part-00000.parquet"
+    kept = part.stat().st_mtime_ns
+    subprocess.run(command, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+    assert part.stat().st_mtime_ns == kept
+    assert check_dataset(str(tmp_path / "set"), Order(6000, 3, "0.9,0.1")).wrong == []
+    assert not list((tmp_path / "set").rglob("*.part"))
+
+
+def test_the_command(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    args = ["dataset", str(folder), "--count", "40", "--seed", "3", "--split", "0.5,0.5"]
+    for _ in range(2):  # the second time nothing is left to do
+        done = run_nonet(*args)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert re.fullmatch(
+            rf"{folder}: 40 puzzles \(\d+ train, \d+ test\) in .*, checked, seed 3\n", done.stderr
+        )
+
+
+def test_columns_for_research() -> None:
+    unique = [str(board) for board in nonet.generate_many(5, seed=1)]
+    spare = str(nonet.generate(clues=40, seed=1))
+    lines = [*unique, spare, "." * 81, "55" + "." * 79, "x"]
+    add = ["guesses", "solution_class", "split", "minimal", "er", "canonical"]
+    rows = solve_batch(pyarrow.table({"puzzle": lines}), add=add).to_pylist()
+    split = Split((0.9, 0.05, 0.05))
+    for row, line in zip(rows[:6], lines, strict=False):
+        solved = nonet.solve(line).board
+        assert solved is not None
+        assert row["solution_class"] == str(nonet.canonical(solved))
+        assert row["split"] == split.side(row["solution_class"])
+        assert row["minimal"] == (line != spare) == (not nonet.check(line).redundant)
+        assert row["er"] == pytest.approx(nonet.er_many([line])[0, 0])
+        assert row["guesses"] >= 0
+        assert row["canonical"] == str(nonet.canonical(line))
+    several, none, invalid = rows[6:]
+    assert several["guesses"] > 0
+    assert several["canonical"] == "." * 81
+    for name in ("solution_class", "split", "minimal", "er"):
+        assert several[name] is none[name] is invalid[name] is None
+    assert none["canonical"] is invalid["canonical"] is None
+
+
+def test_bad_arguments_are_named(tmp_path: Path) -> None:
+    folder = str(tmp_path / "set")
+    done = run_nonet("dataset", folder, "--count", "3", "--levels", "easy")
+    assert done.returncode == 64
+    assert "'easy' is not a level and its parts" in done.stderr
+    assert not Path(folder).exists()
