@@ -119,7 +119,7 @@ def test_steps_draw_a_picture_each(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = run_nonet("steps", last, "--svg", tmp_path / "file")
     assert done.returncode == 64
-    assert "cannot be a folder for pictures" in done.stderr
+    assert "file: cannot be written" in done.stderr
 
 
 def test_rate_one_puzzle_and_none() -> None:

@@ -96,8 +96,11 @@ def test_mistakes_are_told_by_all_that_look_at_a_board(client: httpx.Client) -> 
         }
 
 
+CHAINS = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
+
+
 def test_a_step_comes_part_by_part(client: httpx.Client) -> None:
-    chain = next(s for s in ask(client, "steps", puzzle=CRUEL)["steps"] if len(s["parts"]) > 3)
+    chain = next(s for s in ask(client, "steps", puzzle=CHAINS)["steps"] if len(s["parts"]) > 3)
     assert " ".join(part["text"] for part in chain["parts"]) == chain["text"]
     assert chain["parts"][-1]["marks"] == chain["marks"]
 
