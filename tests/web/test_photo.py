@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import nonet
 from tests.photo.drawing import Page, saved
@@ -70,14 +70,11 @@ def test_choose_a_photo(visit: Visit) -> None:
     with visit.page.expect_file_chooser() as chooser:
         visit.press("do_photo")
     chooser.value.set_files(NEWSPAPER)
-    expect(visit.page.locator("#photo-text")).to_have_text(visit.t("photo_sure"))
-    assert visit.digits() == PICTURE
     expect(visit.page.locator("#photo-straight")).to_be_visible()
-    expect(visit.spoken).to_have_text(visit.t("photo_sure"))
+    assert visit.digits() == PICTURE
+    expect(visit.spoken).to_have_text(visit.page.locator("#photo-text").inner_text())
     # a tap on the picture shows the cell on the board
-    box = visit.page.locator("#photo-picture").bounding_box()
-    assert box
-    visit.page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
+    visit.page.locator("#photo-picture").click()
     expect(visit.cell(5, 5)).to_be_focused()
     visit.press("photo_done")
     expect(visit.page.locator("#photo")).to_be_hidden()
@@ -105,27 +102,31 @@ def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
     doubtful = rows.count()
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful)
     expect(visit.page.locator("#photo-marks .doubt")).to_have_count(doubtful)
-    # confirm one; each of the others is one tap
-    rows.first.get_by_role("button", name="✓").or_(
-        rows.first.locator("button").nth(1)
-    ).first.click()
+    # confirm one; another is one tap
+    first, second = (row.locator("button").first.text_content() or "" for row in rows.all()[:2])
+    visit.page.get_by_role("button", name=visit.t("photo_right", cell=first), exact=True).click()
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 1)
-    name = rows.first.locator("button").first.text_content()
-    assert name
     chosen = rows.first.locator("button").nth(2)
     digit = (chosen.text_content() or "").replace("·", "")
     chosen.click()
-    expect(visit.cell(int(name[1]), int(name[3])).locator(".digit")).to_have_text(digit)
+    corrected = visit.cell(int(second[1]), int(second[3]))
+    expect(corrected.locator(".digit")).to_have_text(digit)
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 2)
 
 
-def test_a_photo_that_cannot_be_read(visit: Visit) -> None:
-    visit.open(f"g={PICTURE}")
+@pytest.mark.parametrize(("locale", "word"), [("en", "light"), ("zh-CN", "太暗")])
+def test_a_photo_that_cannot_be_read(
+    browser: Browser, address: str, locale: str, word: str
+) -> None:
+    page = browser.new_context(locale=locale).new_page()
+    page.goto(f"{address}#g={PICTURE}")
+    expect(page.locator("html[data-ready]")).to_be_attached()
     data = base64.b64encode(saved(Image.new("RGB", (300, 300), "white"), "PNG")).decode()
-    visit.page.evaluate(GIVE, ["drop", data])
-    text = visit.page.locator("#photo-text.error")
-    expect(text).to_be_visible()
-    assert ("light" in text.inner_text()) == (visit.lang == "en")
-    assert visit.digits() == PICTURE
-    visit.page.locator("#photo-close").click()
-    expect(visit.page.locator("#photo")).to_be_hidden()
+    page.evaluate(GIVE, ["drop", data])
+    expect(page.locator("#photo-text.error")).to_contain_text(word)
+    assert (
+        "".join(text or "." for text in page.locator(".cell .digit").all_text_contents()) == PICTURE
+    )
+    page.locator("#photo-close").click()
+    expect(page.locator("#photo")).to_be_hidden()
+    page.context.close()

@@ -117,14 +117,13 @@ def upright(parts: Picture) -> tuple[int, Cells, Judged]:
 def doubtful(seen: Cells, judged: Judged) -> tuple[int, ...]:
     """The cells for a person to look at.
 
-    Where the solver finds that something is wrong, at least one cell is named: those that clash,
-    or the least sure.
+    Where the solver finds that something is wrong, those that clash and the least sure are named.
     """
     sureness = seen.chances[np.arange(81), judged.digits]
     cells = {*judged.repaired, *np.flatnonzero(sureness < SURE).tolist()}
     cells |= {cell for cell, hand in enumerate(seen.by_hand) if hand and judged.digits[cell]}
-    if judged.solutions != 1 and not cells:
+    if judged.solutions != 1:
         clashes = Board(judged.digits.tolist()).conflicts()
         cells |= {cell for clash in clashes for cell in clash.cells}
-        cells |= set(np.argsort(sureness)[:3].tolist())
+        cells |= set(np.argsort(sureness, kind="stable")[:3].tolist())
     return tuple(sorted(cells))
