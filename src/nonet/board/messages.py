@@ -126,6 +126,8 @@ MESSAGES: dict[str, str] = {
     "assumes_unique": "{technique} holds only for one solution: these givens have several",
     "classic_only": "{what} is for the classic board alone: nine by nine, no rules",
     # What calls cannot be given.
+    "show_one_photo": "--show draws over one photo: give it one, not {count}",
+    "show_ending": "{path}: a picture ends in {endings}",
     "not_a_photo": "a photo is a path, bytes or a PIL image, not {kind}",
     "unknown_format": "{value!r} is not a format: {known}",
     "unknown_engine": "{value!r} is not an engine: {known}",

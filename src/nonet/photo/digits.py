@@ -31,6 +31,9 @@ STEP = 64  # pixels a cell of the straightened board
 TRIM = 4  # pixels cut off each side of a cell, with most of the lines
 SIDE = 28  # pixels a side of what the network sees
 INK = 200  # the board's usual ink in what the network sees; paper is 0
+# A cell this pale is as likely empty as not. Of 6,500 digits in photos one in a thousand is below
+# 0.25, pencil included; of 7,500 empty cells one in two hundred is above 0.18.
+FAINT, FAINT_SPREAD = 0.19, 0.015
 CHOICES = 3  # how many other digits are offered for a doubtful cell
 MARKS = 10  # the class of cells with pencil marks only; 0 is empty
 
@@ -108,10 +111,22 @@ def read(parts: Picture) -> Cells:
     outputs = run(parts)
     exact = np.exp(outputs[:, :11] - outputs[:, :11].max(1, keepdims=True))
     chances = exact / exact.sum(1, keepdims=True)
+    # The network knows shapes; paper that looks like one is paler than any ink.
+    inked = np.reciprocal(1 + np.exp((FAINT - contrast(parts)) / FAINT_SPREAD))[:, None]
+    chances[:, 0] += (chances[:, 1:] * (1 - inked)).sum(1)
+    chances[:, 1:] *= inked
     marks = chances[:, MARKS].copy()
     chances[:, 0] += marks
     hand = np.reciprocal(1 + np.exp(-outputs[:, 11]))
     return Cells(chances[:, :MARKS], marks, hand)
+
+
+def contrast(parts: Picture) -> Numbers:
+    """How much darker the ink in a cell's middle is than its paper; the board's usual ink is 1."""
+    middles = parts[:, 3:-3, 3:-3].reshape(len(parts), -1)
+    paper, ink = np.percentile(middles, (50, 98), axis=1)
+    result: Numbers = ((ink - paper) / INK).astype(np.float32)
+    return result
 
 
 @cache

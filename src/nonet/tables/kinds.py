@@ -79,7 +79,8 @@ class Source:
     """What a place holds: the names of its columns, and its rows in batches.
 
     A text can also be read without columns: `runs` gives plain lines many at once, and all else
-    board by board. `schema` is Arrow's, where the content has one.
+    board by board. `schema` is Arrow's, where the content has one; `photo` gives the bytes of a
+    photo.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Source:
     runs: Callable[[], Iterator[Run | Entry]] | None = None
     schema: Any = None
     unit: str = "row"
+    photo: Callable[[], bytes] | None = None
 
 
 class Kind(NamedTuple):
@@ -151,9 +153,10 @@ def _read_text(source: Source) -> Iterator[Record | Lines]:
             yield Lines(source.name, item.line, item.data)
         elif isinstance(item.cells, FormatError):
             line = None if item.cells.line is not None else item.line
-            yield Record(_at(source.name, "line", line), item.text, item.cells)
+            yield Record(_at(source.name, source.unit, line), item.text, item.cells)
         else:
-            yield Record(_at(source.name, "line", item.line), item.text, Board.of(*item.cells))
+            board = Board.of(*item.cells)
+            yield Record(_at(source.name, source.unit, item.line), item.text, board)
 
 
 def _read_table(source: Source, column: str | None) -> Iterator[Record]:
@@ -174,7 +177,7 @@ def _read_table(source: Source, column: str | None) -> Iterator[Record]:
 
 def _at(name: str, unit: str, number: int | None) -> str:
     """Name a place; a puzzle that is an argument has no lines worth naming."""
-    if number is None or not name or name.startswith("puzzle "):
+    if not number or not name or name.startswith("puzzle "):
         return name
     return f"{name}, {unit} {number:,}"
 
@@ -329,6 +332,17 @@ def _open_arrow(reader: str, seeks: str = "") -> Callable[[Stream], Source]:
     return open_it
 
 
+def _is_photo(head: bytes, _: str | None) -> bool:
+    webp = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
+    return webp or head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
+
+
+def _open_photo(stream: Stream) -> Source:
+    from nonet.tables.photos import open_photo
+
+    return open_photo(stream)
+
+
 def _refuse_feather(stream: Stream) -> Source:
     raise FormatError("old_feather")
 
@@ -351,6 +365,7 @@ KINDS: list[Kind] = [
         lambda head, _: head.startswith(b"\xff\xff\xff\xff"),
         _open_arrow("read_arrow_stream"),
     ),
+    Kind("photo", _is_photo, _open_photo),
     Kind("Feather 1", lambda head, _: head.startswith(b"FEA1"), _refuse_feather),
     Kind("JSON", lambda head, _: _OBJECTS.match(head) is not None, _open_json),
     Kind("CSV", _is_csv, _open_csv),

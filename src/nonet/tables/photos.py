@@ -5,50 +5,47 @@ A photo without a grid is an entry with its error, as a line that is no puzzle i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from nonet.board.errors import FormatError
+from nonet.board.lines import Cells
 from nonet.board.text import Entry
-from nonet.results.photos import Reading, read_page, read_photo
+from nonet.results.photos import Reading, read_photo
+from nonet.tables.kinds import Source, Stream
 
 if TYPE_CHECKING:
     from nonet.tables.batches import Batch
 
-Readings = Callable[[bool], Iterator[Reading]]
-"""The grids of a photo: the largest, or all of them."""
-
 MOST_BYTES = 20_000_001  # one more than a photo may have, so that it is noticed
 
 
-def is_photo(head: bytes) -> bool:
-    """Know JPEG, PNG and WebP by their first bytes.
-
-    >>> is_photo(b"\\xff\\xd8\\xff\\xe0"), is_photo(b"53..7")
-    (True, False)
-    """
-    webp = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
-    return webp or head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
+def open_photo(stream: Stream) -> Source:
+    """Open a photo: its largest grid is the puzzle."""
+    return photo_source(
+        stream.name, lambda: bytes(stream.bytes.read(MOST_BYTES)), lambda data: [read_photo(data)]
+    )
 
 
-def read_grids(stream: Any, whole_page: bool) -> Iterator[Reading]:
-    """Read the largest grid of a photo, or all of the page."""
-    data = stream.read(MOST_BYTES)
-    yield from read_page(data) if whole_page else [read_photo(data)]
+def photo_source(
+    name: str, data: Callable[[], bytes], read: Callable[[bytes], Sequence[Reading]]
+) -> Source:
+    """Give the grids that `read` finds in the bytes of a photo as a source."""
+
+    def entries() -> Iterator[Entry]:
+        try:
+            for number, reading in enumerate(read(data()), 1):
+                board = reading.board
+                yield Entry(number, Cells(board.values, board.givens), str(board))
+        except FormatError as error:
+            yield Entry(0, error)
+
+    return Source(
+        name, "photo", ("puzzle",), lambda: _batches(entries()), entries, unit="grid", photo=data
+    )
 
 
-def to_entries(readings: Iterator[Reading]) -> Iterator[Entry]:
-    """Give each grid as an entry, or the error of the photo."""
-    try:
-        for number, reading in enumerate(readings, 1):
-            board = reading.board
-            yield Entry(number, (board.values, board.givens, None), str(board))
-    except FormatError as error:
-        yield Entry(0, error)
-
-
-def to_batches(entries: Iterator[Entry]) -> Iterator[Batch]:
-    """Give the entries as a batch of rows."""
+def _batches(entries: Iterator[Entry]) -> Iterator[Batch]:
     from nonet.tables.batches import Batch, Texts
 
     found = list(entries)

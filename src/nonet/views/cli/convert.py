@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     """Write every board in the format wanted."""
     from nonet.tables.writers import kind_of
 
-    sources = open_sources(args.puzzles, args.column)
+    sources = open_sources(args.puzzles, args.column, photos=args)
     kind = "line" if args.output in (None, "-") else kind_of(args.output)[0]
     with ExitStack() as stack:
         complaints = stack.enter_context(Complaints())

@@ -27,7 +27,9 @@ def run(args: argparse.Namespace) -> int:
     """Write a number a puzzle, with a + where the limit was met; or the solutions."""
     tally = Tally()
     with Complaints() as complaints:
-        for record in read_records(open_sources(args.puzzles, args.column), args.column):
+        for record in read_records(
+            open_sources(args.puzzles, args.column, photos=args), args.column
+        ):
             if isinstance(record.board, FormatError):
                 tally.add("invalid")
                 complaints.say(str(record.board), record.place)

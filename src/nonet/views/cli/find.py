@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.results.logic import find
     from nonet.views.explain import technique_name
 
-    board = read_one(args.puzzles)
+    board = read_one(args.puzzles, photos=args)
     make_folder(args.svg)
     solvable(climb(board), args.lang)
     number = 0

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain import explain
     from nonet.views.explain.verdicts import tell_undecided
 
-    board = read_one(args.puzzles)
+    board = read_one(args.puzzles, photos=args)
     found = climb(board)
     status, step = solvable(found, args.lang), found.hint
     if step is None:

@@ -8,6 +8,7 @@ import sys
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.tables.kinds import Source, open_source, read_records
+from nonet.views.cli.photos import add_photos, with_notes
 
 
 def add_puzzles(parser: argparse.ArgumentParser, count: str = "*") -> None:
@@ -17,12 +18,16 @@ def add_puzzles(parser: argparse.ArgumentParser, count: str = "*") -> None:
         metavar="PUZZLE",
         nargs=count,
         help="a puzzle in any format, a file of puzzles (text, CSV, JSON, Parquet, Arrow; .gz, "
-        ".zst), an address (s3://...), or - for standard input (the default)",
+        ".zst), a photo (JPEG, PNG, WebP), an address (s3://...), or - for standard input (the "
+        "default)",
     )
+    add_photos(parser)
 
 
-def open_sources(places: list[str], column: str | None = None) -> list[Source]:
-    """Open all that a command was given, or standard input.
+def open_sources(
+    places: list[str], column: str | None = None, *, photos: argparse.Namespace | None = None
+) -> list[Source]:
+    """Open all that a command was given, or standard input; `photos` has their options.
 
     >>> [source.kind for source in open_sources(["5" + "." * 80])]
     ['text']
@@ -32,19 +37,20 @@ def open_sources(places: list[str], column: str | None = None) -> list[Source]:
             raise ArgumentError("no_puzzle")
         places = ["-"]
     many = len(places) > 1
-    return [
+    sources = [
         open_source(place, column, number=number if many else None)
         for number, place in enumerate(places, 1)
     ]
+    return with_notes(sources, photos or argparse.Namespace(all=False, show=None))
 
 
-def read_one(place: str | None) -> Board:
+def read_one(place: str | None, *, photos: argparse.Namespace | None = None) -> Board:
     """Read the puzzle of a command that takes one.
 
     >>> read_one("5" + "." * 80)[0]
     5
     """
-    records = read_records(open_sources([place] if place else []))
+    records = read_records(open_sources([place] if place else [], photos=photos))
     record = next(records, None)
     if record is None:
         raise ArgumentError("no_puzzle")

@@ -58,14 +58,14 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 def open_table(args: argparse.Namespace) -> list[Source]:
     """Open what a command was given; nothing where a cluster will."""
-    return [] if args.cluster else open_sources(args.puzzles, args.column)
+    return [] if args.cluster else open_sources(args.puzzles, args.column, photos=args)
 
 
 def wants_table(args: argparse.Namespace, sources: list[Source]) -> bool:
     """Tell whether a call is about columns: by its options, or by what it reads."""
     if args.output or args.column or args.add or args.cluster:
         return True
-    return bool(sources) and sources[0].kind != "text"
+    return bool(sources) and sources[0].runs is None
 
 
 def run_table(

@@ -29,7 +29,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run one after the other, and show each as it ends."""
-    board = read_one(args.puzzles)
+    board = read_one(args.puzzles, photos=args)
     colour = use_colour(sys.stdout, args.color)
     if args.format == "text":
         head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}"

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain import level_name
     from nonet.views.explain.verdicts import tell_undecided
 
-    board = read_one(args.puzzles)
+    board = read_one(args.puzzles, photos=args)
     make_folder(args.svg)
     found = climb(board)
     status = solvable(found, args.lang)

@@ -1,0 +1,70 @@
+"""What commands say and draw of the photos that they are given."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from nonet.board.cells import format_cell
+from nonet.board.errors import ArgumentError
+from nonet.results.photos import Reading, draw_readings, read_page, read_photo
+from nonet.tables.kinds import Source
+from nonet.views.cli.output import complain
+
+ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
+
+
+def add_photos(parser: argparse.ArgumentParser) -> None:
+    """Let a command that takes puzzles be told how to read photos."""
+    parser.add_argument("--all", action="store_true", help="of a photo: all grids, not the largest")
+    parser.add_argument(
+        "--show", metavar="FILE", help="of a photo: draw what was read over it (.png, .jpg, .webp)"
+    )
+
+
+def with_notes(sources: list[Source], args: argparse.Namespace) -> list[Source]:
+    """Have photos read as the options say, and doubtful cells named on standard error."""
+    photos = [source for source in sources if source.photo]
+    if args.show is not None:
+        if Path(args.show).suffix.lower() not in ENDINGS:
+            raise ArgumentError("show_ending", path=args.show, endings=list(ENDINGS))
+        if len(photos) != 1:
+            raise ArgumentError("show_one_photo", count=len(photos))
+    return [_with_notes(source, args) if source.photo else source for source in sources]
+
+
+def _with_notes(source: Source, args: argparse.Namespace) -> Source:
+    from nonet.tables.photos import photo_source
+
+    def read(data: bytes) -> Sequence[Reading]:
+        readings = read_page(data) if args.all else [read_photo(data)]
+        for number, reading in enumerate(readings, 1):
+            _tell(reading, f"{source.name}, grid {number}" if len(readings) > 1 else source.name)
+        if not args.all and readings[0].others:
+            more = readings[0].others
+            complain(f"{more} more in the photo; the largest is read, --all reads all", source.name)
+        if args.show:
+            _draw(data, readings, args.show)
+        return readings
+
+    assert source.photo
+    return photo_source(source.name, source.photo, read)
+
+
+def _tell(reading: Reading, place: str) -> None:
+    """Name the cells to look at, with what was read there."""
+    for what, cells in (
+        ("repaired", reading.repaired),
+        ("doubtful", [cell for cell in reading.doubtful if cell not in reading.repaired]),
+    ):
+        if cells:
+            read = [f"{format_cell(cell)}={reading.board[cell] or 'empty'}" for cell in cells]
+            complain(f"{what}: {', '.join(read)}", place)
+
+
+def _draw(data: bytes, readings: Sequence[Reading], path: str) -> None:
+    from nonet.tables.whole_file import whole_file
+
+    with whole_file(path) as file:
+        draw_readings(data, readings).save(file, ENDINGS[Path(path).suffix.lower()])
