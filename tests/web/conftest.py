@@ -14,6 +14,7 @@ import httpx
 import pytest
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Locator,
     Page,
@@ -151,7 +152,20 @@ def visit(
     address: str,
     all_texts: dict[str, dict[str, Any]],
 ) -> Iterator[Visit]:
-    lang, width = request.param
+    context, visit = make_visit(browser, address, all_texts, *request.param)
+    troubles: list[str] = []
+    visit.page.on("console", lambda message: troubles.extend(_trouble(message)))
+    visit.page.on("pageerror", lambda error: troubles.append(str(error)))
+    visit.page.on("request", lambda asked: troubles.extend(_outside(asked, address)))
+    yield visit
+    context.close()
+    assert troubles == []
+
+
+def make_visit(
+    browser: Browser, address: str, texts: dict[str, dict[str, Any]], lang: str, width: int
+) -> tuple[BrowserContext, Visit]:
+    """A person who comes for the first time, with a screen and a language."""
     context = browser.new_context(
         viewport={"width": width, "height": 844 if width < 500 else 900},
         locale="zh-CN" if lang == "zh" else "en-US",
@@ -159,14 +173,7 @@ def visit(
         permissions=["clipboard-read", "clipboard-write"],
         service_workers="block",  # each would keep all files; one test has one
     )
-    page = context.new_page()
-    troubles: list[str] = []
-    page.on("console", lambda message: troubles.extend(_trouble(message)))
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("request", lambda asked: troubles.extend(_outside(asked, address)))
-    yield Visit(page, address, lang, width, all_texts[lang])
-    context.close()
-    assert troubles == []
+    return context, Visit(context.new_page(), address, lang, width, texts[lang])
 
 
 def _trouble(message: ConsoleMessage) -> list[str]:
@@ -175,5 +182,5 @@ def _trouble(message: ConsoleMessage) -> list[str]:
 
 
 def _outside(request: Request, address: str) -> list[str]:
-    inside = request.url.startswith((address, "about:"))
+    inside = request.url.startswith((address, "about:", f"blob:{address}"))
     return [] if inside else [f"outside: {request.url}"]

@@ -88,9 +88,9 @@ function operation(path, method, { summary, description: text, requestBody, resp
     'details',
     { class: 'operation', id: path.split('/').at(-1) },
     el('summary', {}, el('code', {}, `${method.toUpperCase()} ${path}`), el('span', {}, text ?? summary)),
-    ...requests.flatMap((schema) => [el('h3', {}, `${t('docs_request')}: ${schema.title}`), table(schema)]),
-    ...answers.flatMap((schema) => [el('h3', {}, `${t('docs_answer')}: ${schema.title}`), table(schema)]),
-    ...partsOf([...requests, ...answers]).flatMap((schema) => [el('h3', {}, schema.title), table(schema)]),
+    ...requests.flatMap((schema) => [el('h2', {}, `${t('docs_request')}: ${schema.title}`), table(schema)]),
+    ...answers.flatMap((schema) => [el('h2', {}, `${t('docs_answer')}: ${schema.title}`), table(schema)]),
+    ...partsOf([...requests, ...answers]).flatMap((schema) => [el('h2', {}, schema.title), table(schema)]),
     tryIt(method.toUpperCase(), path, requests.length ? exampleOf(requests[0]) : null),
   );
 }

@@ -132,7 +132,7 @@ export class Grid extends EventTarget {
       setClass(parts.cell, classes.join(' '));
       const hidden = digit || coming.has(cell);
       this.#showMarks(cell, hidden ? 0 : drawing.marks.corner[cell], roles, lens?.digit);
-      setText(parts.centre, hidden ? '' : digitsOf(drawing.marks.centre[cell]).join(''));
+      setDigits(parts.centre, hidden ? '' : digitsOf(drawing.marks.centre[cell]).join(''));
       setLabel(parts.cell, this.#label(cell, classes));
     });
     this.root.classList.toggle('explaining', Boolean(step));
@@ -144,7 +144,7 @@ export class Grid extends EventTarget {
     this.#cells[cell].candidates.forEach((span, i) => {
       const role = roles.get(10 * cell + i + 1);
       const shown = mask & bit(i + 1);
-      setText(span, shown ? i + 1 : '');
+      setDigits(span, shown ? i + 1 : '');
       const classes = ['candidate'];
       if (shown && role) classes.push(`role-${role}`);
       else if (shown && lens === i + 1) classes.push('seen');
@@ -179,7 +179,7 @@ export class Grid extends EventTarget {
       const same = one && Boolean(digit) && i !== this.selected;
       cell.classList.toggle('same', same && values[i] === digit);
       cell.setAttribute('aria-selected', String(chosen));
-      candidates.forEach((span, d) => span.classList.toggle('same', same && d + 1 === digit && span.textContent !== ''));
+      candidates.forEach((span, d) => span.classList.toggle('same', same && d + 1 === digit && Boolean(span.dataset.digits)));
     });
   }
 }
@@ -193,6 +193,12 @@ function labels(kind, letter) {
 function setText(element, text) {
   const wanted = String(text);
   if (element.textContent !== wanted) element.textContent = wanted;
+}
+
+// Marks are drawn by the style, as an attribute: the cell's name says them in words.
+function setDigits(element, digits) {
+  const wanted = String(digits);
+  if (element.dataset.digits !== wanted) element.dataset.digits = wanted;
 }
 
 function setClass(element, name) {

@@ -18,7 +18,7 @@ export function miniBoard({ givens, values }, label) {
       ? [svg('text', { x: columnOf(cell) + 0.5, y: rowOf(cell) + 0.5, dy: '.35em', class: givens[cell] ? 'given' : 'own' }, String(digit))]
       : [],
   );
-  return svg('svg', { class: 'mini', viewBox: VIEW_BOX, role: 'img', 'aria-label': label }, ...gridLines(), ...texts);
+  return svg('svg', { class: 'mini', viewBox: VIEW_BOX, ...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': 'true' }) }, ...gridLines(), ...texts);
 }
 
 // A board that is drawn over and over: only what differs from what is shown is written.

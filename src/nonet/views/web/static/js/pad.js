@@ -17,9 +17,8 @@ export class Pad extends EventTarget {
     super();
     const digits = el('div', { class: 'pad-digits' });
     for (const digit of DIGITS) {
-      const left = el('span', { class: 'left', 'aria-hidden': 'true' });
-      const button = el('button', { type: 'button', class: 'key', onclick: () => this.#tell('press', digit) }, `${digit}`, left);
-      this.#digits.push({ button, left });
+      const button = el('button', { type: 'button', class: 'key', onclick: () => this.#tell('press', digit) }, `${digit}`);
+      this.#digits.push(button);
       digits.append(button);
     }
     const kinds = el('div', { class: 'segments pad-kinds', role: 'group', 'data-t-label': 'pad_kinds' });
@@ -56,10 +55,10 @@ export class Pad extends EventTarget {
     this.#tools.candidates.setAttribute('aria-pressed', String(showing));
     this.#tools.lens.setAttribute('aria-pressed', String(lens));
     const colour = this.kind === 'colour';
-    this.#digits.forEach(({ button, left }, i) => {
+    this.#digits.forEach((button, i) => {
       const digit = i + 1;
       const n = SIZE - board.values.filter((value) => value === digit).length;
-      left.textContent = n > 0 && !colour ? n : '';
+      button.dataset.left = n > 0 && !colour ? n : ''; // drawn by the style: the name says it in words
       button.setAttribute('aria-label', colour ? `${digit}: ${t(`colour_${digit}`)}` : t('digit_left', { digit, n: Math.max(n, 0) }));
       button.className = `key${n <= 0 && !colour ? ' used-up' : ''}${colour ? ` swatch colour-${digit}` : ''}${held === digit ? ' held' : ''}`;
       if (held === null) button.removeAttribute('aria-pressed');
