@@ -85,3 +85,4 @@ check-kernel: .venv/tools
 	$(BIN)/cmake --build build/check --parallel
 	build/check/check $(SECONDS)
 	build/check/check_shallow $(SECONDS)
+	build/check/check_general $(SECONDS)

@@ -269,6 +269,7 @@ private:
         const auto &houses = model->houses;
         for (size_t i = 0; i < houses.size(); i++) {
             add_prop(Kind::House, 0, houses[i]);
+            add_prop(Kind::Hall, 3, houses[i]);
             for (size_t j = 0; j < i; j++) {
                 Cells only_i, only_j;
                 std::set_difference(houses[i].begin(), houses[i].end(), houses[j].begin(), houses[j].end(),

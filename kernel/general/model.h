@@ -16,7 +16,7 @@ namespace nonet::general {
 
 enum class Op : int { Allow, Distinct, Sum, Pair, Line, Window, Count, Same, Circles, Sandwich, Prefix, Visible };
 
-enum class Kind : uint8_t { House, Twins, Seen, Sum, Line, Window, Count, Same, Circles, Sandwich, Prefix, Visible };
+enum class Kind : uint8_t { House, Twins, Seen, Hall, Sum, Line, Window, Count, Same, Circles, Sandwich, Prefix, Visible };
 
 constexpr int LEVELS = 4;
 

@@ -23,6 +23,7 @@ bool Work::run(const Prop &prop, Run cells) {
     case Kind::House: return run_house(*this, cells);
     case Kind::Twins: return run_twins(*this, cells, prop.number);
     case Kind::Seen: return run_seen(*this, cells);
+    case Kind::Hall: return (depth > 2 && model.digits <= 9) || run_hall(*this, cells);
     case Kind::Sum: return run_sum(*this, model.sums[prop.data], cells);
     case Kind::Line: return run_line(*this, model.lines[prop.data], cells);
     case Kind::Window: return run_window(*this, cells);
@@ -120,6 +121,54 @@ bool run_seen(Work &work, Run cells) {
     }
     for (Mask left = twice; left; left &= left - 1)
         if (!work.strip_seen(first_of(left), cells)) return false;
+    return true;
+}
+
+// Gives cell `i` of a house a digit, others making room for it (augmenting paths).
+static bool give(const Mask *masks, int *holder, int i, Mask &tried) {
+    for (Mask left = masks[i] & ~tried; left; left = masks[i] & ~tried) {
+        const int digit = first_of(left);
+        tried |= (Mask)1 << digit;
+        if (holder[digit] < 0 || give(masks, holder, holder[digit], tried)) {
+            holder[digit] = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+// What no way to lay all digits into a house has, is struck out: pairs, triples and so on at once. With
+// one way known, cell i leads to cell j where i can take j's digit; it may where j leads back to i.
+bool run_hall(Work &work, Run cells) {
+    const int n = (int)cells.size();
+    Mask masks[MOST_DIGITS], leads[MOST_DIGITS], open = 0;
+    int holder[MOST_DIGITS];
+    for (int d = 0; d < n; d++) holder[d] = -1;
+    for (int i = 0; i < n; i++) {
+        masks[i] = work.at[cells[i]];
+        if (is_single(masks[i])) holder[first_of(masks[i])] = i;
+        else open |= (Mask)1 << i;
+    }
+    if (size_of(open) < 3) return true;  // hidden singles have said it
+    for (Mask left = open; left; left &= left - 1) {
+        Mask tried = 0;
+        if (!give(masks, holder, first_of(left), tried)) return false;
+    }
+    for (Mask left = open; left; left &= left - 1) {
+        const int i = first_of(left);
+        leads[i] = (Mask)1 << i;
+        for (Mask m = masks[i]; m; m &= m - 1) leads[i] |= (Mask)1 << holder[first_of(m)];
+    }
+    for (Mask k = open; k; k &= k - 1)
+        for (Mask i = open; i; i &= i - 1)
+            if (leads[first_of(i)] >> first_of(k) & 1) leads[first_of(i)] |= leads[first_of(k)];
+    for (Mask left = open; left; left &= left - 1) {
+        const int i = first_of(left);
+        Mask keep = 0;
+        for (Mask m = masks[i]; m; m &= m - 1)
+            if (leads[holder[first_of(m)]] >> i & 1) keep |= m & (0 - m);
+        if (!work.cut(cells[i], keep)) return false;
+    }
     return true;
 }
 

@@ -69,6 +69,7 @@ public:
     std::vector<float> weight;  // of each cell: how often it had to do with a failure
     float step = 1.0f;
     int failed = 0;
+    int depth = 0;  // of the search: what is dear runs near its root only
 
 private:
     bool spread(int cell);
@@ -81,6 +82,7 @@ using Run = std::span<const uint16_t>;
 bool run_house(Work &work, Run cells);
 bool run_twins(Work &work, Run cells, int half);
 bool run_seen(Work &work, Run cells);
+bool run_hall(Work &work, Run cells);
 bool run_sum(Work &work, const SumRule &sum, Run cells);
 bool run_line(Work &work, const LineRule &line, Run cells);
 bool run_window(Work &work, Run cells);

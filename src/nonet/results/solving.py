@@ -12,7 +12,7 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS, Cell
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import ArgumentError, FormatError, unknown
-from nonet.engines import cover, fast, general
+from nonet.engines import candidates, cover, fast, general
 from nonet.results.mistakes import Mistakes, find_mistakes
 
 if TYPE_CHECKING:
@@ -305,7 +305,8 @@ def check_deadline(seconds: float | None) -> None:
 
 def _engine(name: str | None, board: Board) -> Engine:
     if name is None:
-        return fast if board.is_classic else general
+        classic: Engine = candidates if board.has_removals else fast
+        return classic if board.is_classic else general
     if name not in ENGINES:
         raise unknown("engine", name, ENGINES)
     if name != "general" and not board.is_classic:
