@@ -45,6 +45,7 @@ format: .venv/tools
 docs: .venv/built
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_algorithms.py
+	$(BIN)/python docs/make_er.py
 
 # make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.
 bench: .venv/built

@@ -55,6 +55,12 @@ def main() -> None:
     except ImportError:
         other = None
         print("hodoku-py is not installed: pip install hodoku-py")
+    for name in (*FEW, "hardest11"):
+        lines = (DATA / f"puzzles_{name}.txt").read_text().split()
+        puzzles = lines[:: max(1, len(lines) // sample)][: sample if name in FEW else sample // 20]
+        start = time.process_time()
+        nonet.er_many(puzzles, threads=1)
+        print(f"{name:10} nonet.er {len(puzzles) / (time.process_time() - start):8.1f}/s")
     for name, few in FEW.items():
         lines = (DATA / f"puzzles_{name}.txt").read_text().split()
         puzzles = lines[:: max(1, len(lines) // sample)][:sample]

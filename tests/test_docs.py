@@ -36,6 +36,11 @@ def test_the_picture_of_the_search_is_made_by_its_script() -> None:
     assert (PROJECT / "docs/pictures/search.svg").read_text() == made, "run `make docs`"
 
 
+def test_the_picture_of_ratings_is_made_by_its_script() -> None:
+    made = runpy.run_path(str(PROJECT / "docs/make_er.py"))["draw"]()
+    assert (PROJECT / "docs/pictures/er.svg").read_text() == made, "run `make docs`"
+
+
 @pytest.mark.parametrize("name", ["algorithms.md", "algorithms.zh-CN.md"])
 def test_what_is_told_of_the_algorithms_is_so(name: str) -> None:
     text = (PROJECT / "docs" / name).read_text(encoding="utf-8")
