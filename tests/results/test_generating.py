@@ -331,7 +331,8 @@ def test_a_deadline_is_a_number_of_seconds(deadline: float) -> None:
 
 def test_an_interrupt_ends_a_search() -> None:
     process = subprocess.Popen(
-        [NONET, "generate", "--clues", "17", "--symmetry", "rotate90"], stderr=subprocess.PIPE
+        [NONET, "generate", "--clues", "17", "--symmetry", "rotate90", "--deadline", "1e6"],
+        stderr=subprocess.PIPE,
     )
     wait_until_at_work(process.pid, 1)
     process.send_signal(signal.SIGINT)
