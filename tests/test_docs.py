@@ -31,6 +31,15 @@ def test_the_pages_are_made_from_the_finders() -> None:
         assert technique == "guess" or f"pictures/{technique}.svg" in made
 
 
+def test_the_pages_of_rules_are_made_from_their_table() -> None:
+    folder = PROJECT / "docs/rules"
+    made = runpy.run_path(str(PROJECT / "docs/make_rules.py"))["pages"]()
+    there = [*folder.glob("*.md"), *folder.glob("pictures/*")]
+    assert {path.relative_to(folder).as_posix() for path in there} == set(made)
+    for name, text in made.items():
+        assert (folder / name).read_text(encoding="utf-8") == text, f"{name}: run `make docs`"
+
+
 def test_the_picture_of_the_search_is_made_by_its_script() -> None:
     made = runpy.run_path(str(PROJECT / "docs/make_algorithms.py"))["draw"]()
     assert (PROJECT / "docs/pictures/search.svg").read_text() == made, "run `make docs`"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
@@ -12,12 +13,12 @@ from nonet.rules import RULES, Rules
 
 
 def example(kind: str) -> Rules:
-    """Make the example of a kind, on the size that it is for: nine, or four."""
+    """Make the example of a kind, on the size that it is for: nine, six or four."""
     made = eval(RULES[kind].example, vars(nonet.rules))
-    try:
-        return Rules(9, made)
-    except ArgumentError:
-        return Rules(4, made)
+    for side in (9, 6):
+        with contextlib.suppress(ArgumentError):
+            return Rules(side, made)
+    return Rules(4, made)
 
 
 def link(tree: dict[str, Any]) -> str:

@@ -100,6 +100,8 @@ def test_links_keep_every_kind_that_they_know(kind: str, name: str) -> None:
         assert again.rules.groups == board.rules.groups
     elif kind == "regions":
         assert again.rules == Rules(4)  # the example's are the usual boxes
+    elif kind == "boxes":
+        assert set(again.rules.groups) == set(board.rules.groups)
     elif kind.startswith("negative"):
         assert barred(again.rules) == barred(board.rules)
     else:
@@ -108,7 +110,7 @@ def test_links_keep_every_kind_that_they_know(kind: str, name: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(NOT_IN_FPUZZLES))
 def test_links_refuse_the_kinds_that_they_cannot_say(kind: str) -> None:
-    with pytest.raises(ArgumentError, match=f"the format fpuzzles cannot say {kind}"):
+    with pytest.raises(ArgumentError, match=f"the format fpuzzles cannot say .*{kind}"):
         Board(rules=example(kind)).format("fpuzzles")
 
 

@@ -335,6 +335,7 @@ _DASHED, _DOTTED = (0.12, 0.08), (0.04, 0.06)
 
 DRAWINGS: Final[dict[str, Draw]] = {
     "regions": _nothing,
+    "boxes": _nothing,
     "no_boxes": _nothing,
     "extra_region": _houses("extra region"),
     "windows": _houses("window"),

@@ -25,10 +25,19 @@ STARTS: dict[str, re.Pattern[str]] = {
     "killer": re.compile(
         r"\d+x\d+:d?:k:.*|SumoCueV1.*|(?=.*[v^<>])[0-9A-Za-j<>^`',.]{81}", re.IGNORECASE
     ),
-    "iss": re.compile(r"\.[A-Za-z]*(~\S*)?(\.\S*)?|https?://\S*[?&]q=\S+"),
+    "iss": re.compile(r"\.([A-Z][a-z]|[A-Za-z]*~)\S*|https?://\S*[?&]q=\S+"),
     "puzzle_json": re.compile(r"\{.*", re.DOTALL),
 }
 """How a text starts, by the module of its format."""
+
+
+class Settings:
+    """What holds for all readers of a program, however many layers are between."""
+
+    ignore_unknown = False
+
+
+settings = Settings()
 
 
 def find(text: str) -> str | None:
@@ -47,7 +56,9 @@ def parse(name: str, text: str, ignore_unknown: bool = False) -> Cells:
     >>> parse("killer", "3x3::k:" + "0:" * 81).values == bytes(81)
     True
     """
-    cells: Cells = import_module(f"nonet.board.formats.{name}").parse(text, ignore_unknown)
+    cells: Cells = import_module(f"nonet.board.formats.{name}").parse(
+        text, ignore_unknown or settings.ignore_unknown
+    )
     return cells
 
 

@@ -203,7 +203,7 @@ def to_tree(board: Board) -> Tree:
         raise ArgumentError("format_cannot", format="fpuzzles", rule=f"{rules.digits} digits")
     tree: Tree = {"size": rules.side, "title": "", "author": "", "ruleset": "", "grid": []}
     cells = [_cell(board, cell) for cell in range(rules.layout.cells)]
-    if any(rule.kind in ("regions", "no_boxes") for rule in rules.rules):
+    if any(rule.kind in ("regions", "boxes", "no_boxes") for rule in rules.rules):
         houses = [rules.layout.region_of(cell) for cell in range(rules.layout.cells)]
         order = {house: i for i, house in enumerate(sorted(h for h in {*houses} if h is not None))}
         for cell, house in zip(cells, houses, strict=True):
@@ -213,7 +213,7 @@ def to_tree(board: Board) -> Tree:
     for rule in rules.rules:
         if rule.kind in flags:
             tree[flags[rule.kind]] = True
-        elif rule.kind in ("regions", "no_boxes"):
+        elif rule.kind in ("regions", "boxes", "no_boxes"):
             pass  # the cells tell
         elif rule.kind == "windows":
             windows = [house.cells for house in rules.layout.houses if house.kind == "window"]

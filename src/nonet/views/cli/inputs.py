@@ -22,6 +22,11 @@ def add_puzzles(parser: argparse.ArgumentParser, count: str = "*") -> None:
         "default)",
     )
     add_photos(parser)
+    parser.add_argument(
+        "--ignore-unknown",
+        action="store_true",
+        help="leave out rules of a link that are not known here, instead of refusing it",
+    )
 
 
 def open_sources(

@@ -10,10 +10,12 @@ import contextlib
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from nonet.board import formats
 from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
 from nonet.views.cli.output import NOTHING, USAGE, complain
 
@@ -31,6 +33,7 @@ COMMANDS = {
     "rate": "rate how hard puzzles are for a person",
     "find": "find every instance of a technique",
     "techniques": "list the techniques, easiest first",
+    "rules": "list the kinds of rules that boards can have, with an example each",
     "generate": "make puzzles: of a level, in a symmetry, by the thousand",
     "dataset": "make a data set for research: in parts, sides without a leak, a card",
     "booklet": "make a printable PDF of puzzles, with the solutions at the back",
@@ -123,6 +126,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(encoding="utf-8")  # grids, also where the locale is another
     try:
         args = parse(sys.argv[1:] if argv is None else argv)
+        formats.settings.ignore_unknown = getattr(args, "ignore_unknown", False)
+        warnings.showwarning = lambda message, *_, **__: complain(str(message))
         status: int = args.run(args)
         sys.stdout.flush()
         return status
