@@ -44,7 +44,7 @@ def test_every_code_that_is_raised_is_told() -> None:
 
 def test_an_error_has_a_code_values_and_a_place() -> None:
     with pytest.raises(nonet.FormatError) as caught:
-        nonet.Board("5" * 80 + "x")
+        nonet.Board("5" * 79 + ".x")
     error = caught.value
     assert (error.code, error.values) == ("not_a_cell", {"character": "x"})
     assert (error.line, error.column, error.problem) == (1, 81, "'x' is not a digit or a blank")

@@ -237,14 +237,14 @@ def test_no_text_does_worse_than_a_format_error(text: str) -> None:
 
 
 def test_a_bad_board_in_a_file_does_not_hide_the_next() -> None:
-    text = [PICTURE, "53..7", "", *ROWS, PICTURE[:-1], "x" * 81, PICTURE]
+    text = [PICTURE, "53..7", "", *ROWS, PICTURE[:-1], "y" * 81, PICTURE]
     entries = list(read_boards(text))
     assert [e.line for e in entries] == [1, 2, 4, 13, 14, 15]
     errors = [str(e.cells) for e in entries if isinstance(e.cells, FormatError)]
     assert errors == [
         "5 cells, 81 expected: row 1 has 5, 1 row, 9 expected",
         "80 cells, 81 expected: row 9 has 8",
-        "line 14, column 1: 'x' is not a digit or a blank",
+        "line 14, column 1: 'y' is not a digit or a blank",
     ]
 
 

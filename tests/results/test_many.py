@@ -66,14 +66,14 @@ def test_none_at_all() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ([PICTURE, PICTURE[:-1] + "x"], "line 2, column 81: 'x' is not a digit or a blank"),
+        ([PICTURE, PICTURE[:-1] + "x"], "puzzle 1, column 81: 'x' is not a digit or a blank"),
         ([PICTURE, PICTURE[:-1]], "80 cells, 81 expected: row 9 has 8"),
         (f"{PICTURE}\n{PICTURE[:-1]}\n".encode(), "line 2: 80 cells, 81 expected"),
         (
             numpy.zeros((2, 80), dtype=int),
             r"shape \(n, 81\) or \(n, 9, 9\) is expected, not \(2, 80\)",
         ),
-        (numpy.zeros((2, 81)), "an array of whole numbers is expected, not of float64"),
+        (numpy.full((2, 81), 0.5), "an array of whole numbers is expected, not of float64"),
         (numpy.full((2, 81), -1), "puzzle 0: cell 0: -1 is not 0 to 9"),
         (numpy.full((2, 81), 300), "puzzle 0: cell 0: 300 is not 0 to 9"),
         ([[0] * 80], "shape"),

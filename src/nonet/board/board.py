@@ -32,6 +32,9 @@ class Change(Protocol):
         """The candidates to strike out."""
 
 
+_NOTHING: Any = object()
+
+
 class Board:
     """A Sudoku board, an immutable value: givens, placed digits and candidates.
 
@@ -61,7 +64,7 @@ class Board:
 
     def __init__(
         self,
-        source: Board | str | bytes | Sequence[Any] | Any = None,
+        source: Board | str | bytes | Sequence[Any] | Any = _NOTHING,
         *,
         rules: Rules | None = None,
         ignore_unknown: bool = False,
@@ -364,8 +367,14 @@ def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
         except UnicodeDecodeError as error:
             byte, column = source[error.start], error.start + 1
             raise FormatError("not_text", byte=byte, column=column) from None
+    if hasattr(source, "to_numpy"):  # a data frame of nine rows
+        source = source.to_numpy()
     if hasattr(source, "tolist"):
         source = source.tolist()
+    if source is None:
+        raise TypeError("a board is text, rows or an array, not None")
+    if source is _NOTHING:
+        source = None
     if rules is not None and not rules.is_classic:
         if isinstance(source, str) and formats.find(source):
             raise ArgumentError("rules_twice")

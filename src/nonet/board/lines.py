@@ -114,6 +114,22 @@ def parse_line(text: str) -> Cells:
     return from_values(values)
 
 
+def parse_placed(text: str, column: int) -> tuple[list[int], list[int]]:
+    """Read cells of which those behind a `+` were placed: all digits, and the givens."""
+    values, givens, placed = [], [], False
+    for i, char in enumerate(text):
+        if char == "+" and not placed:
+            placed = True
+            continue
+        digit = to_value(char, 1, column + i)
+        if placed and not digit:
+            raise FormatError("placed_blank", character=char, line=1, column=column + i)
+        values.append(digit)
+        givens.append(0 if placed else digit)
+        placed = False
+    return values, givens
+
+
 def format_line(board: Board, blank: str = ".") -> str:
     """Write the digits, a character each: 81 on the classic board.
 
@@ -214,6 +230,8 @@ def from_nested(data: Sequence[Any]) -> Cells:
     values = []
     for r, row in enumerate(data, 1):
         for c, item in enumerate(row, 1):
+            if isinstance(item, float):  # as pandas has whole numbers where some are missing
+                item = None if item != item else int(item) if item.is_integer() else item
             blank = item is None or item == "" or (isinstance(item, str) and item in BLANKS)
             text = "0" if blank else str(item)
             if len(text) != 1 or text not in CELL_CHARACTERS or isinstance(item, bool):
@@ -236,6 +254,8 @@ def parse_json(text: str) -> Iterator[Cells]:
         ) from None
     except RecursionError:
         raise FormatError("too_deep") from None
+    except ValueError:
+        raise FormatError("not_json", reason="a number of too many digits") from None
     boards = all(_is_board(item) for item in data) if data else False
     for item in data if boards else [data]:
         yield parse_line(item) if isinstance(item, str) else from_nested(item)
@@ -322,17 +342,7 @@ def parse_library(text: str) -> Cells:
     text = text.strip()
     fields = text.removeprefix(":").split(":")
     column = len(text) - len(":".join(fields[2:])) + 1
-    values, givens, placed = [], [], False
-    for i, char in enumerate(fields[2]):
-        if char == "+" and not placed:
-            placed = True
-            continue
-        digit = to_value(char, 1, column + i)
-        if placed and not digit:
-            raise FormatError("placed_blank", character=char, line=1, column=column + i)
-        values.append(digit)
-        givens.append(0 if placed else digit)
-        placed = False
+    values, givens = parse_placed(fields[2], column)
     _check_length(len(values))
     masks = list(open_masks(values))
     for token in fields[3].split() if len(fields) > 3 else ():

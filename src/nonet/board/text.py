@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.board import formats, grids, lines, sizes
+from nonet.board import formats, grids, lines, loose, sizes
 from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import FormatError
 from nonet.board.layout import MOST, box_of
@@ -40,6 +40,9 @@ FORMATS: dict[str, Callable[[Board], str]] = {
 Block = list[tuple[int, str]]
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
+_SECTION = re.compile(r"\[([A-Za-z]{3,20})\]")
+# What a row of a grid can have: cells, bars, rules and labels.
+_ROW = re.compile(r"[0-9A-Pa-pRrCc._*?,;:)\s|¦+='\u2500-\u257f-]+")
 
 
 class Entry(NamedTuple):
@@ -67,6 +70,8 @@ def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells 
         return lines.parse_marks
     if len(line) == CELLS and CELL_CHARACTERS.issuperset(line):
         return lines.parse_line
+    if loose.tidy(text) is not None:
+        return loose.parse_tidied
     pieces = re.split(r"[,;]|\s+", text)
     if len(pieces) == 1 and sizes.is_line(text):
         return sizes.parse
@@ -82,17 +87,26 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
 
     Boards of one line and boards of several rows may follow each other. A blank line ends a board,
     except between its bands and before a block of regions; so does a title such as `Grid 01`
-    (Project Euler's). Lines that start with `#` are comments.
+    (Project Euler's). Lines that start with `#` are comments; of a file with sections, as
+    SadMan's `[Puzzle]`, that one is read. A line that can be no row starts none.
 
     >>> [len(block) for block in split_boards(["." * 81, "", *["." * 9] * 9, "." * 81])]
     [1, 9, 1]
     """
     block: Block = []
     depth = 0  # of brackets, inside JSON
+    passed_over = False
     for number, raw in enumerate(source, 1):
         line = raw.rstrip("\r\n")
+        if line.count("\t") == SIDE - 1:  # cells, of which any may be empty
+            line = line.replace("\t", ",")
         text = line.strip()
-        if depth or text.startswith(("[", "{")):
+        if not depth and (section := _SECTION.fullmatch(text)):
+            yield from _flush(block)
+            block, passed_over = [], section[1].lower() != "puzzle"
+        elif passed_over:
+            continue
+        elif depth or text.startswith(("[", "{")):
             if not depth:
                 yield from _flush(block)
                 block = []
@@ -113,6 +127,8 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 block = []
             if text:
                 yield [(number, line)]
+        elif not block and not _ROW.fullmatch(line):
+            yield [(number, line)]
         else:
             counted = len(block) == 1 and grids.is_count(block[0][1]) and grids.is_labelled(line)
             if _is_full(block, line):
@@ -198,7 +214,8 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
     nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
     """
     if len(text) == CELLS and not formats.find(text):
-        return lines.parse_line(text)
+        known = CELL_CHARACTERS.issuperset(text) or loose.tidy(text) is None
+        return lines.parse_line(text) if known else loose.parse_tidied(text)
     if (cells := sizes.parse(text)) is not None:
         return cells
     entries = read_boards(text.splitlines(), ignore_unknown)

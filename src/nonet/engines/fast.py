@@ -6,12 +6,20 @@ numpy is imported when many puzzles are solved, not before: one puzzle needs no 
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonet import _kernel
+try:
+    from nonet import _kernel
+except ImportError as error:
+    if "NONET_ISA" in str(error) and Path(sys.argv[0]).stem in ("nonet", "__main__"):
+        print(f"nonet: {error}", file=sys.stderr)  # the command: no traceback, EX_CONFIG
+        raise SystemExit(78) from None
+    raise
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import ArgumentError, FormatError, NonetError
@@ -212,6 +220,10 @@ def to_array(source: Any, masks: bool) -> Digits | Masks:
     import numpy
 
     grids = numpy.asarray(source)
+    if grids.dtype.kind == "f":  # as pandas has whole numbers where some are missing
+        filled = numpy.nan_to_num(grids, nan=0.0, posinf=-1.0, neginf=-1.0)
+        whole = filled.astype(numpy.int64)
+        grids = whole if (whole == filled).all() else grids
     if grids.dtype.kind not in "iu" and grids.size:
         raise FormatError("not_whole_numbers", kind=str(grids.dtype))
     if grids.shape[1:] == (SIDE, SIDE):

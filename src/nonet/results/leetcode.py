@@ -11,6 +11,7 @@ False
 from __future__ import annotations
 
 from nonet.board.board import Board
+from nonet.board.cells import SIDE
 from nonet.board.errors import ArgumentError
 from nonet.engines import fast
 
@@ -19,7 +20,7 @@ class Solution:
     """What LeetCode calls: `solveSudoku` (problem 37) and `isValidSudoku` (problem 36)."""
 
     def solveSudoku(self, board: list[list[str]]) -> None:
-        """Fill the empty cells ('.') in place.
+        """Fill the empty cells in place: '.', or another blank that nonet knows.
 
         A board without a solution raises ValueError and is left as it was.
 
@@ -27,10 +28,15 @@ class Solution:
         Traceback (most recent call last):
         nonet.board.errors.ArgumentError: no solution: 5 stands 2 times in row 1: r1c1, r1c2
         """
-        clashes = Board(board).conflicts()
-        if clashes or not fast.solve(board):
+        read = _read(board)
+        clashes = read.conflicts()
+        solution = None if clashes else fast.first_two(read, None)[0]
+        if solution is None:
             reason = f": {clashes[0]}" if clashes else ""
             raise ArgumentError("no_solution", why=reason)
+        for cell, digit in enumerate(solution):
+            if not read[cell]:
+                board[cell // SIDE][cell % SIDE] = str(digit)
 
     def isValidSudoku(self, board: list[list[str]]) -> bool:
         """Tell whether no digit stands twice in a unit; it need not be solvable.
@@ -38,4 +44,11 @@ class Solution:
         >>> Solution().isValidSudoku([list("55.......")] + [list("." * 9) for _ in range(8)])
         False
         """
-        return not Board(board).conflicts()
+        return not _read(board).conflicts()
+
+
+def _read(rows: list[list[str]]) -> Board:
+    board = Board(rows)
+    if not board.is_classic:
+        raise ArgumentError("classic_only", what="LeetCode")
+    return board

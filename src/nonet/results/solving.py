@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, Cell
 from nonet.board.conflicts import Conflict
-from nonet.board.errors import ArgumentError, FormatError, unknown
+from nonet.board.errors import ArgumentError, FormatError, NonetError, unknown
 from nonet.engines import candidates, cover, fast, general
 from nonet.results.mistakes import Mistakes, find_mistakes
 
@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits, Masks
 
 Status = Literal["unique", "multiple", "none"]
-Puzzle = Board | str | bytes | Sequence[Any]
+
+
+class Array(Protocol):
+    """An array of numpy's, or a column: what can become a list."""
+
+    def tolist(self) -> Any:
+        """Give the numbers."""
+
+
+Puzzle = Board | str | bytes | Sequence[Any] | Array
 """What the verbs take: a board, or anything that `Board` takes."""
 
 
@@ -184,8 +193,13 @@ def solve_many(
     check_deadline(deadline)
     source = gather(puzzles, masks)
     if isinstance(source, bytes | bytearray):
-        lines, counts = fast.solve_lines(source, limit, threads, deadline)
-        return Many(counts, lines=lines)
+        try:
+            lines, counts = fast.solve_lines(source, limit, threads, deadline)
+            return Many(counts, lines=lines)
+        except NonetError:
+            if isinstance(puzzles, bytes | bytearray):
+                raise
+            source = [_read_one(*item) for item in enumerate(_to_list(puzzles))]
     if isinstance(source, list) and not all(board.is_classic for board in source):
         counts, solved = general.solve_stack(source, limit, threads, deadline)
         return Many(counts, grids=solved)
@@ -208,8 +222,16 @@ def gather(puzzles: Any, masks: bool) -> bytes | bytearray | list[Board] | Digit
     if isinstance(puzzles, bytes | bytearray):
         return puzzles.replace(b" ", b".")
     if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
-        return [to_board(puzzle) for puzzle in puzzles]
+        return [_read_one(number, puzzle) for number, puzzle in enumerate(puzzles)]
     return fast.to_array(puzzles, masks)
+
+
+def _read_one(number: int, puzzle: Any) -> Board:
+    try:
+        return to_board(puzzle)
+    except FormatError as error:
+        line = None if error.line == 1 else error.line
+        raise error.at(puzzle=number, line=line) from None
 
 
 def _to_list(puzzles: Any) -> Any:

@@ -6,6 +6,7 @@ from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, SIDE, to_digits
 from nonet.board.errors import unknown
 from nonet.engines.logic.step import Step
+from nonet.results.solving import Puzzle, to_board
 
 UNIT = 50  # the width of a cell
 MARGIN = 2
@@ -21,15 +22,15 @@ text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}
 
 
 def svg(
-    board: Board,
+    board: Puzzle,
     *,
-    given: Board | None = None,
+    given: Puzzle | None = None,
     candidates: bool = False,
     step: Step | None = None,
     lang: str = "en",
     theme: str = "light",
 ) -> str:
-    """Draw a board, with its rules as players know them.
+    """Draw a board, or anything that `Board` takes, with its rules as players know them.
 
     Digits that are not givens (of `given`, or of the board itself) are red; cells that clash have
     a ground of their own. With `candidates`, empty cells show what they can hold. With a `step`
@@ -41,6 +42,8 @@ def svg(
     >>> svg(Board())[:30]
     '<svg xmlns="http://www.w3.org/'
     """
+    board = to_board(board)
+    given = None if given is None else to_board(given)
     if theme not in THEMES:
         raise unknown("theme", theme, THEMES)
     if not step and (theme != "light" or not board.is_classic):

@@ -1,0 +1,90 @@
+"""Texts as people have them: sections, quotes, notes, other blanks, placed digits, empty cells."""
+
+from __future__ import annotations
+
+import numpy
+import pandas
+import pytest
+
+import nonet
+from nonet import Board, FormatError
+from nonet.board.lines import BLANKS
+from nonet.board.text import read_boards
+from tests.support import PICTURE, SOLVED
+
+ROWS = [PICTURE[i : i + 9] for i in range(0, 81, 9)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Puzzle]\n" + "\n".join(ROWS),
+        "#ASomebody\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS),
+        "\n".join("\t".join("" if c == "." else c for c in row) for row in ROWS),
+        f'"{PICTURE}"',
+        f"'{PICTURE}'",
+        f"{PICTURE} # a note",
+        f"{PICTURE};1.5",
+        f"{PICTURE}  from a book",
+        PICTURE.replace(".", "-"),
+        PICTURE.replace(".", "x"),
+    ],
+)
+def test_texts_as_people_have_them(text: str) -> None:
+    assert str(Board(text)) == PICTURE
+
+
+def test_a_plus_stands_before_a_placed_digit() -> None:
+    board = Board(f"{PICTURE[:2]}+4{PICTURE[3:]}")
+    assert (board[2], board.givens[2], board.clues) == (4, 0, 30)
+
+
+def test_each_bad_line_is_named() -> None:
+    entries = list(read_boards([PICTURE, "garbage", "more!", "53..x", PICTURE]))
+    assert [entry.line for entry in entries] == [1, 2, 3, 4, 5]
+    assert [isinstance(entry.cells, FormatError) for entry in entries] == [
+        False,
+        *[True] * 3,
+        False,
+    ]
+
+
+def test_the_kernel_knows_the_same_blanks() -> None:
+    for blank in BLANKS.strip():
+        assert nonet.solve_many(PICTURE.replace(".", blank).encode()).counts.tolist() == [1]
+
+
+def test_a_number_of_thousands_of_digits_is_no_board() -> None:
+    with pytest.raises(FormatError, match="too many digits"):
+        Board("[" + "9" * 5000 + "]")
+
+
+def test_nothing_is_no_board() -> None:
+    for take in (Board, nonet.solve, nonet.leetcode.Solution().isValidSudoku):
+        with pytest.raises(TypeError, match="not None"):
+            take(None)  # type: ignore[operator]
+
+
+def test_floats_of_pandas_are_whole_numbers_with_gaps() -> None:
+    cells = [float(c) if c != "." else float("nan") for c in PICTURE]
+    grid = numpy.array(cells).reshape(9, 9)
+    assert str(Board(grid)) == str(Board(pandas.DataFrame(grid))) == PICTURE
+    assert nonet.solve_many(grid[None]).counts.tolist() == [1]
+    with pytest.raises(FormatError):
+        Board([0.5] * 81)
+
+
+def test_arguments_that_are_typed_or_told_rightly() -> None:
+    assert nonet.solve(numpy.zeros((9, 9), dtype=int)).status == "multiple"
+    assert nonet.svg(PICTURE).startswith("<svg")
+    with pytest.raises(nonet.errors.ArgumentError, match="'4' is not a digit: a whole number"):
+        Board().place(2, "4")  # type: ignore[arg-type]
+    with pytest.raises(FormatError, match="puzzle 1, column 1: 'y'"):
+        nonet.solve_many([PICTURE, "yy", PICTURE])
+
+
+def test_leetcode_takes_other_blanks() -> None:
+    for blank in ("0", 0):
+        rows = [[blank if c == "." else c for c in row] for row in ROWS]
+        nonet.leetcode.Solution().solveSudoku(rows)  # type: ignore[arg-type]
+        assert "".join(str(cell) for row in rows for cell in row) == SOLVED

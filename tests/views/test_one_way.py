@@ -1,0 +1,216 @@
+"""One way in, one way out: every command reads all that nonet writes; ends have their status."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+from nonet.tables.whole_file import whole_file
+from tests.support import NONET, PICTURE, SOLVED, run_nonet
+
+ENDINGS = ["csv", "tsv", "json", "jsonl", "txt.gz", "csv.zst", "parquet", "arrow", "feather"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_what_generate_writes_is_what_the_ending_says_and_is_read(
+    ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"made.{ending}"
+    run_nonet("generate", "--seed", "5", "--count", "2", "-o", path)
+    made = run_nonet("generate", "--seed", "5", "--count", "2").stdout
+    assert run_nonet("convert", path).stdout == made
+    if ending == "csv":
+        again = run_nonet("convert", path, "-o", tmp_path / "again.parquet")
+        assert again.returncode == 0
+        assert run_nonet("convert", tmp_path / "again.parquet").stdout == made
+
+
+@pytest.mark.parametrize("command", ["hint", "steps", "rate", "check", "race", "count"])
+def test_every_command_takes_a_table(command: str) -> None:
+    made = run_nonet("generate", "--format", "json", "--seed", "1").stdout
+    done = run_nonet(command, stdin=made)
+    assert (done.returncode, bool(done.stdout)) == (0, True), done.stderr
+
+
+@pytest.mark.parametrize("args", [[], ["--format", "csv"], ["--format", "json"]])
+def test_a_row_that_cannot_be_read_keeps_its_place(args: list[str]) -> None:
+    text = f"{PICTURE}\ngarbage\n{PICTURE}\n"
+    done = run_nonet("solve", *args, stdin=text)
+    lines = done.stdout.splitlines()[args == ["--format", "csv"] :]
+    assert [SOLVED in line for line in lines] == [True, False, True]
+    assert "line 2" in done.stderr
+    assert done.returncode == 64
+    for other in (["check", "--unique"], ["rate"], ["rate", "--format", "json"]):
+        assert len(run_nonet(*other, stdin=text).stdout.splitlines()) == 3
+
+
+def test_its_own_output_goes_in_three_times(tmp_path: Path) -> None:
+    (tmp_path / "0.csv").write_text(f"puzzle\n{PICTURE}\n")
+    for turn in range(3):
+        done = run_nonet("solve", tmp_path / f"{turn}.csv", "-o", tmp_path / f"{turn + 1}.csv")
+        assert done.returncode == 0, done.stderr
+    header = (tmp_path / "3.csv").read_text().splitlines()[0].split(",")
+    added = ["solution", "status", "message"]
+    assert header == ["puzzle", *added, *(f"nonet_{name}" for name in added)]
+
+
+def test_utf_16_with_a_mark_is_read_and_without_one_told_shortly() -> None:
+    table = f"id,puzzle\n1,{PICTURE}\n"
+    assert SOLVED in run_nonet("solve", stdin=table.encode("utf-16")).stdout
+    done = run_nonet("solve", stdin=f"{PICTURE}\n".encode("utf-16-le") * 2000)
+    assert done.returncode == 64
+    assert len(done.stderr.splitlines()) < 20
+
+
+def test_latin_1_is_kept_in_csv_and_refused_by_name_elsewhere(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_bytes(b"name,puzzle\nJos\xe9," + PICTURE.encode() + b"\n")
+    run_nonet("solve", source, "-o", tmp_path / "out.csv")
+    assert b"Jos\xe9," in (tmp_path / "out.csv").read_bytes()
+    done = run_nonet("solve", source, "-o", tmp_path / "out.parquet")
+    assert done.returncode == 64
+    assert "column 'name', row 1: byte 0xe9" in done.stderr
+
+
+@pytest.mark.parametrize("text", [" " * 60 + "x\n", "5" * 3_000_000, '"' + "5,6\n" * 100_000])
+def test_odd_texts_end_at_once_with_64(text: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(text)
+    done = run_nonet("solve", tmp_path / "a.csv")
+    assert done.returncode == 64
+    assert len(done.stderr.splitlines()) < 20
+    assert "Traceback" not in done.stderr
+
+
+def test_columns_of_every_type_go_to_csv(tmp_path: Path) -> None:
+    import datetime
+    import decimal
+
+    odd = {
+        "list": [[1, 2]],
+        "struct": [{"a": 1}],
+        "map": pyarrow.array([[("k", 1)]], pyarrow.map_(pyarrow.string(), pyarrow.int64())),
+        "binary": [b"\xff\x00"],
+        "view": pyarrow.array(["text"], pyarrow.string_view()),
+        "when": [datetime.datetime(2026, 1, 2)],
+        "decimal": [decimal.Decimal("1.5")],
+        "flag": [True],
+        "none": pyarrow.nulls(1),
+    }
+    table = pyarrow.table({"puzzle": [PICTURE], **odd})
+    path = str(tmp_path / "in.arrow")
+    with pyarrow.OSFile(path, "wb") as file, pyarrow.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table)
+    for ending in ("csv", "json"):
+        done = run_nonet("solve", tmp_path / "in.arrow", "-o", tmp_path / f"out.{ending}")
+        assert done.returncode == 0, done.stderr
+        assert "2026-01-02" in (tmp_path / f"out.{ending}").read_text()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk_has_its_line_and_status(tmp_path: Path) -> None:
+    (tmp_path / "many.txt").write_text(f"{PICTURE}\n" * 5000)
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [NONET, "solve", tmp_path / "many.txt"], stdout=full, stderr=subprocess.PIPE, timeout=60
+        )
+    assert done.returncode == 74
+    assert b"Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes")
+def test_a_closed_pipe_has_the_shells_status() -> None:
+    script = f"{NONET} generate --count 3000 --seed 1 | head -1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, timeout=60)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_bad_environment_variable_has_its_line_and_status() -> None:
+    done = run_nonet("solve", PICTURE, env={"NONET_ISA": "sse9"})
+    assert done.returncode == 78
+    assert done.stderr.startswith("nonet: NONET_ISA is sse9")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs links and modes")
+def test_links_and_modes_are_kept(tmp_path: Path) -> None:
+    target, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    target.write_text("before")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    run_nonet("generate", "--seed", "1", "-o", link)
+    assert link.is_symlink()
+    assert target.read_text() != "before"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="makes a device")
+def test_a_device_is_written_through(tmp_path: Path) -> None:
+    device = tmp_path / "n.txt"
+    try:
+        os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
+    except OSError:
+        pytest.skip("may not make devices here")
+    for command in (["generate", "--seed", "1"], ["solve", PICTURE], ["booklet", PICTURE]):
+        assert run_nonet(*command, "-o", device).returncode == 0
+        assert stat.S_ISCHR(device.stat().st_mode)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")
+def test_a_pipe_with_a_name_is_written_through(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        run_nonet("solve", PICTURE, "-o", pipe)
+        assert reader.communicate(timeout=60)[0].decode() == SOLVED + "\n"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks whether a process lives")
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    target = tmp_path / "out.txt"
+    with whole_file(str(target)) as file:
+        file.write(b"x")
+        (mine,) = tmp_path.glob(".out.txt.*.part")
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    left = mine.with_name(mine.name.replace(f"-{os.getpid()}.", f"-{gone.pid}."))
+    left.write_text("half")
+    with whole_file(str(target)) as file:
+        file.write(b"y")
+    assert os.listdir(tmp_path) == ["out.txt"]
+
+
+def test_help_typos_and_the_module() -> None:
+    assert "usage: nonet" in run_nonet("help").stdout
+    assert "usage: nonet solve" in run_nonet("help", "solve").stdout
+    assert "did you mean solve" in run_nonet("slove").stderr
+    assert "did you mean --format" in run_nonet("solve", "--fromat", "line").stderr
+    assert "did you mean x_wing" in run_nonet("find", "x_wig", PICTURE).stderr
+    assert run_nonet("generate", "--require", "Xwing").returncode == 64
+    done = subprocess.run(
+        [sys.executable, "-m", "nonet", "solve", PICTURE], capture_output=True, timeout=60
+    )
+    assert done.stdout.decode() == SOLVED + "\n"
+
+
+def test_solutions_are_counted_and_listed() -> None:
+    assert run_nonet("count", PICTURE).stdout == "1\n"
+    several = SOLVED.replace("1", ".").replace("2", ".")
+    listed = run_nonet("count", several, "--list")
+    assert run_nonet("count", several).stdout.strip() == str(len(listed.stdout.split()))
+    assert run_nonet("count", "." * 81, "--limit", "7").stdout == "7+\n"
+    assert listed.returncode == 2
+
+
+def test_convert_draws_no_marks_unless_asked() -> None:
+    plain = run_nonet("convert", "--to", "svg", PICTURE).stdout
+    marked = run_nonet("convert", "--to", "svg", "--candidates", PICTURE).stdout
+    assert len(marked) > len(plain)
