@@ -157,7 +157,7 @@ def test_columns_are_found_named_or_asked_for() -> None:
         solve_batch(pair)
     with pytest.raises(FormatError, match="no column 'c'; there is 'a', 'b'"):
         solve_batch(pair, "c")
-    with pytest.raises(ValueError, match="'magic' is not a column to add: count"):
+    with pytest.raises(ValueError, match="'magic' is not a column to add: other, count"):
         solve_batch(pair, "a", add=["magic"])
 
 

@@ -167,7 +167,7 @@ def test_race_shows_all_algorithms() -> None:
     lines = done.stdout.splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(ALGORITHMS)
     assert all("█" in line and "solved" in line for line in lines[1:])
-    assert re.search(r"walk +solved +4,208 +4,157 +[\d.]+ \w+  █", done.stdout)
+    assert re.search(r"walk +solved +4,208 +4,157 +[\d,]+ +[\d.]+ \w+  █", done.stdout)
 
 
 def test_race_stops_at_the_budget() -> None:

@@ -127,7 +127,7 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 block = []
             if text:
                 yield [(number, line)]
-        elif not block and not _ROW.fullmatch(line):
+        elif not block and not _can_be_row(line):
             yield [(number, line)]
         else:
             counted = len(block) == 1 and grids.is_count(block[0][1]) and grids.is_labelled(line)
@@ -138,6 +138,12 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 block = []
             block.append((number, line))
     yield from _flush(block)
+
+
+def _can_be_row(line: str) -> bool:
+    """Tell whether a line may be a row of a grid: of its cells, not nearly all are letters."""
+    letters = sum(map(str.isalpha, line))
+    return _ROW.fullmatch(line) is not None and 3 * letters <= 2 * len(line)
 
 
 def _side(block: Block) -> int:
