@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+from pathlib import Path
 
-from nonet import Board
+from nonet import Board, solve
 from nonet.rules import RULES, Rules, cage
 from tests.board.puzzles import blank, link
 from tests.support import run_nonet
@@ -28,6 +31,26 @@ def test_links_are_puzzles_like_any_other() -> None:
     assert json.loads(asked.stdout)["rules"] == wanted
     first, second = map(json.loads, piped.stdout.splitlines())
     assert (first["rules"], second) == (wanted, {"size": 4, "givens": "." * 16})
+
+
+def test_links_are_solved_alone_in_files_and_in_columns(tmp_path: Path) -> None:
+    rules = Rules(4, cage(3, "r1c12"), cage(7, "r2c12"), "diagonals")
+    board = Board("1" + "." * 15, rules=rules)
+    solved = str(solve(board).board)
+    link_of, object_of = board.format("sudokupad"), board.format("json")
+    assert run_nonet("solve", "--format", "line", link_of).stdout == f"{solved}\n"
+    assert run_nonet("solve", stdin=f"{link_of}\n{link_of}\n").stdout == f"{solved}\n" * 2
+    table = tmp_path / "puzzles.csv"
+    quoted = object_of.replace('"', '""')
+    table.write_text(f'id,puzzle\n1,{link_of}\n2,"{quoted}"\n')
+    rows = list(csv.DictReader(io.StringIO(run_nonet("solve", str(table)).stdout)))
+    assert [row["solution"] for row in rows] == [solved, solved]
+
+
+def test_a_link_that_is_only_an_id_is_refused_by_name() -> None:
+    done = run_nonet("solve", "https://sudokupad.app/abc123")
+    assert done.returncode == 64
+    assert "https://sudokupad.app/abc123 is only the id of a puzzle" in done.stderr
 
 
 def test_unknown_rules_are_refused_unless_ignored() -> None:

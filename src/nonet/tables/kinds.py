@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet.board import formats
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.runs import Run, read_runs
@@ -206,7 +207,8 @@ def is_remote(place: str) -> bool:
     >>> is_remote("s3://bucket/a.csv"), is_remote("a.csv"), is_remote("https://x.org/?bd=53")
     (True, False, False)
     """
-    return re.match(r"[A-Za-z][\w+.-]*://", place) is not None and not re.search(r"[?&#]", place)
+    address = re.match(r"[A-Za-z][\w+.-]*://", place) is not None
+    return address and not re.search(r"[?&#]", place) and formats.find(place) is None
 
 
 def _open(place: str, number: int | None) -> tuple[str, Any, int]:
