@@ -120,7 +120,7 @@ def test_texts_become_tables_and_tables_texts(tmp_path: Path) -> None:
     assert [row["solution"] for row in rows] == [SOLVED, SOLVED, None, SOLVED]
     assert [row["clues"] for row in rows] == ["30", "30", None, "30"]
     assert rows[2]["puzzle"] == "53..x"
-    assert "in.txt, line 16: column 5: 'x' is not a digit or a blank" in done.stderr
+    assert "in.txt, line 17, column 5: 'x' is not a digit or a blank" in done.stderr
     assert done.returncode == 64
     run_nonet("solve", target, "-o", tmp_path / "out.txt")
     assert (tmp_path / "out.txt").read_text() == f"{SOLVED}\n{SOLVED}\n\n{SOLVED}\n"

@@ -101,7 +101,7 @@ def test_rate_shows_progress_on_a_terminal(terminals: list[Terminal], tmp_path: 
     file = tmp_path / "many.txt"
     file.write_text(f"{PICTURE}\n" * 20_000)
     terminals.append(Terminal("rate", str(file)))
-    terminals[0].read_until(r"\r[\d,]+ rated, [\d,]+/s")
+    terminals[0].read_until(r"\r[\d,]+ puzzles  [\d.,]+ a second")
     terminals[0].process.send_signal(signal.SIGINT)
     assert terminals[0].wait() == 130
 

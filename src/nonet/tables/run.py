@@ -65,8 +65,9 @@ class Report:
         """Count the rows of a part, and name what is wrong with them."""
         for row in sorted(part.messages):
             number = part.batch.numbers[row]
-            place = f"{source.name}, {source.unit} {number:,}"
-            self.name(f"{place}: {part.messages[row]}".removeprefix(", "))
+            message = part.messages[row]
+            joint = ", " if message.startswith("column ") else ": "
+            self.name(f"{source.name}, {source.unit} {number:,}{joint}{message}".lstrip(", "))
         self.counts.update(part.counts)
         if "level" in part.batch.names:
             level = part.batch.columns[part.batch.names.index("level")]
@@ -74,13 +75,13 @@ class Report:
         self.fraction = part.batch.share
 
 
-def keep_memory() -> None:
-    """Let this process keep what it frees, for its next batches.
+def keep_memory(arrow: bool) -> None:
+    """Let this process keep what it frees, for its next batches; `arrow` says that pyarrow comes.
 
     Giving memory back after each batch and asking for it anew takes an eighth of the time. It is
     for a program of its own, since all that runs in the process is concerned.
     """
-    if "pyarrow" in sys.modules:
+    if arrow:
         from nonet.tables.arrow import pyarrow
 
         with contextlib.suppress(NotImplementedError):  # where pyarrow was built without it

@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import ArgumentError
+from nonet.engines.logic.techniques import LEVELS
 from nonet.tables.kinds import Source, is_remote
 from nonet.views.cli.inputs import open_sources
 from nonet.views.cli.output import Meter, Tally, complain, format_time
@@ -84,10 +85,15 @@ def run_table(
     """
     from nonet.tables.batch import Job
     from nonet.tables.run import Report, keep_memory
+    from nonet.tables.writers import kind_of
 
     job = Job(args.column, (*add, *(name for name in args.add if name not in add)), solution)
     _ = job.added  # told before anything is opened
-    keep_memory()
+    piped = args.output in (None, "-")
+    kind = FORMS.get(form or "csv", form or "csv") if piped or form else None
+    written = "parquet" if args.cluster else kind or kind_of(args.output)[0]
+    reads_arrow = any(source.schema is not None for source in sources)
+    keep_memory(reads_arrow or written in ("parquet", "arrow", "stream"))
     report, meter = Report(), Meter()
 
     def show(report: Report) -> None:
@@ -103,12 +109,11 @@ def run_table(
         else:
             from nonet.tables.run import solve_sources
 
-            piped = args.output in (None, "-")
             solve_sources(
                 sources,
                 args.output or "-",
                 job,
-                kind=FORMS.get(form or "csv", form or "csv") if piped or form else None,
+                kind=kind,
                 line=line,
                 compress=args.compress,
                 workers=workers,
@@ -141,7 +146,7 @@ def _tell(report: Report) -> int:
     tally = Tally()
     tally.counts = report.counts
     rate = report.rows / max(report.seconds, 1e-9)
-    print(
-        f"{tally.summary()} in {format_time(report.seconds)}, {rate:,.0f} a second", file=sys.stderr
-    )
+    levels = ", ".join(f"{report.levels[x]:,} {x}" for x in LEVELS if report.levels[x])
+    summary = "; ".join(filter(None, [tally.summary(), levels]))
+    print(f"{summary} in {format_time(report.seconds)}, {rate:,.0f} a second", file=sys.stderr)
     return tally.exit_status
