@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy
 import pandas
 import pytest
@@ -60,9 +63,14 @@ def test_a_number_of_thousands_of_digits_is_no_board() -> None:
 
 
 def test_nothing_is_no_board() -> None:
-    for take in (Board, nonet.solve, nonet.leetcode.Solution().isValidSudoku):
+    takers: list[Callable[[Any], Any]] = [
+        Board,
+        nonet.solve,
+        nonet.leetcode.Solution().isValidSudoku,
+    ]
+    for take in takers:
         with pytest.raises(TypeError, match="not None"):
-            take(None)  # type: ignore[operator]
+            take(None)
 
 
 def test_floats_of_pandas_are_whole_numbers_with_gaps() -> None:

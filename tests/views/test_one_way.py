@@ -214,3 +214,12 @@ def test_convert_draws_no_marks_unless_asked() -> None:
     plain = run_nonet("convert", "--to", "svg", PICTURE).stdout
     marked = run_nonet("convert", "--to", "svg", "--candidates", PICTURE).stdout
     assert len(marked) > len(plain)
+
+
+def test_one_puzzle_needs_no_arrays() -> None:
+    script = (
+        "import sys; from nonet.views.cli.main import main\n"
+        f"main(['solve', {PICTURE!r}]); print('numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.split() == [SOLVED, "False"]

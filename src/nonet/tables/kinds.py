@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from nonet.tables.batches import Batch
 
 _HEAD = 1 << 16
+_FEW = 16 * 82  # bytes of plain lines that are read one by one, without arrays
 _PATH = re.compile(r"\.[A-Za-z]\w*\Z")
 
 
@@ -130,8 +131,12 @@ def read_records(sources: Sequence[Source], column: str | None = None) -> Iterat
         if isinstance(item, Record):
             yield item
         else:
-            for line, text in enumerate(item.data.decode().splitlines(), item.line):
-                yield Record(_at(item.name, "line", line), text, Board(text))
+            yield from _one_by_one(item)
+
+
+def _one_by_one(item: Lines) -> Iterator[Record]:
+    for line, text in enumerate(item.data.decode().splitlines(), item.line):
+        yield Record(_at(item.name, "line", line), text, Board(text))
 
 
 def read_lines(sources: Sequence[Source], column: str | None = None) -> Iterator[Record | Lines]:
@@ -151,7 +156,8 @@ def _read_text(source: Source) -> Iterator[Record | Lines]:
     assert source.runs
     for item in source.runs():
         if isinstance(item, Run):
-            yield Lines(source.name, item.line, item.data)
+            lines = Lines(source.name, item.line, item.data)
+            yield from [lines] if len(item.data) > _FEW else _one_by_one(lines)
         elif isinstance(item.cells, FormatError):
             line = None if item.cells.line is not None else item.line
             yield Record(_at(source.name, source.unit, line), item.text, item.cells)
