@@ -9,7 +9,8 @@ import pytest
 
 from nonet import Board, FormatError
 from nonet.board import runs
-from nonet.board.runs import Run, read_runs, split_runs
+from nonet.board.runs import CHUNK, LONGEST, Run, read_runs, split_runs
+from nonet.board.text import Entry
 from tests.support import PICTURE
 
 GRID = Board(PICTURE).grid()
@@ -60,3 +61,12 @@ def test_a_line_that_is_not_text_is_named_and_the_others_are_read() -> None:
 
 def test_an_open_bracket_does_not_swallow_the_rest() -> None:
     assert texts(f"[\n{PICTURE}\n".encode())[1:] == [PICTURE]
+
+
+def test_of_a_line_without_end_the_start_is_kept_and_reading_goes_on() -> None:
+    text = b"7" * (LONGEST + 3 * CHUNK) + b"\n" + PICTURE.encode() + b"\n"
+    bad, good = read_runs(io.BytesIO(text))
+    assert isinstance(bad, Entry)
+    assert str(bad.cells) == "line 1: a line of over 8,388,608 bytes"
+    assert isinstance(good, Run)
+    assert good.line == 2

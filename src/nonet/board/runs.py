@@ -17,23 +17,26 @@ from nonet.board.errors import FormatError
 from nonet.board.text import Entry, read_boards
 
 CHUNK = 1 << 21
+LONGEST = 1 << 23  # bytes of a line; JSON of many boards may stand in one
+_SHOWN = 40
 # Blanks other than spaces: a line of spaces is an empty line.
 _PLAIN = re.compile(rb"^(?:[0-9._*?]{%d}\r?\n)+" % CELLS, re.MULTILINE)
 
 
 class Run(NamedTuple):
-    """Whole lines of a text, and the number of the first."""
+    """Whole lines of a text, and the number of the first; or the start of one that is too long."""
 
     plain: bool
     line: int
     data: bytes
+    cut: bool = False
 
 
 def split_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run]:
     r"""Cut a text into runs, plain and other by turns, as it comes; memory is bounded.
 
-    Long stretches are several runs of the same kind. A line is never cut, unless it is longer than
-    any board.
+    Long stretches are several runs of the same kind. Of a line that is longer than any text of
+    boards only the start is kept.
 
     >>> import io
     >>> text = b"." * 81 + b"\n" + b"5" * 81 + b"\n\n# no board\n" + b"." * 81
@@ -41,12 +44,16 @@ def split_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run]:
     [(True, 1, 164), (False, 3, 12), (True, 5, 82)]
     """
     read = getattr(stream, "read1", stream.read)
-    rest = b""
+    rest, cut = b"", False
     while chunk := read(CHUNK):
         data = rest + chunk
+        if cut:
+            _, ended, data = data.partition(b"\n")
+            cut, line, rest = not ended, line + len(ended), b""
         end = data.rfind(b"\n") + 1
-        if not end and len(data) > CHUNK:
-            end = len(data)
+        if not end and len(data) > LONGEST:
+            yield Run(False, line, data[:_SHOWN] + "…\n".encode(), cut=True)
+            data, cut = b"", True
         rest = data[end:]
         yield from _split(data[:end], line)
         line += data.count(b"\n", 0, end)
@@ -97,6 +104,8 @@ def _read_others(runs: Iterator[Run]) -> Iterator[Entry]:
 def _decode(runs: Iterable[Run], garbled: dict[int, FormatError]) -> Iterator[str]:
     for run in runs:
         for number, raw in enumerate(io.BytesIO(run.data), run.line):
+            if run.cut:
+                garbled[number] = FormatError("long_line", most=LONGEST, line=number)
             try:
                 yield raw.decode("utf-8-sig" if number == 1 else "utf-8")
             except UnicodeDecodeError as error:
