@@ -82,7 +82,8 @@ uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &lim
     Watch watch(deadline, true);
     general::Solver solver(program.model, masks.data());
     std::vector<uint8_t> digits(program.cells());
-    for (int64_t i = 0; i < limit && solver.next(digits.data(), watch.progress, true); i++) {}
+    for (int64_t i = 0; i < limit && solver.next(digits.data(), watch.progress, true); i++) {
+    }
     return solver.guesses();
 }
 

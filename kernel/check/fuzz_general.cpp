@@ -88,7 +88,8 @@ int main(int count, char **words) {
                 for (int row = 0; row < made.side; row++) {
                     unsigned seen = 0;
                     for (int c = 0; c < made.side; c++) seen |= 1u << digits[(size_t)(made.side * row + c)];
-                    if (std::popcount(seen) != made.side) std::fprintf(stderr, "a digit twice in a row\n"), std::abort();
+                    if (std::popcount(seen) != made.side)
+                        std::fprintf(stderr, "a digit twice in a row\n"), std::abort();
                 }
             std::vector<Mask> found((size_t)cells, 0);
             general::Solver(model, masks.data()).possible(found.data(), progress, true);

@@ -13,15 +13,15 @@ namespace nonet::explainer {
 struct Board {
     Mask cell[CELLS];
     Mask place[DIGITS][HOUSES];
-    uint8_t digit[CELLS];   // 1-9 where one is placed, 0 else
-    uint8_t empty[HOUSES];  // cells without a digit
+    uint8_t digit[CELLS];    // 1-9 where one is placed, 0 else
+    uint8_t empty[HOUSES];   // cells without a digit
     uint8_t placed[DIGITS];  // how often each digit is placed
 
     bool has(int c, int d) const { return cell[c] >> d & 1; }
 
     void remove(int c, int d) {
-        cell[c] &= (Mask)~(1 << d);
-        for (int k = 0; k < 3; k++) place[d][GRID.house[c][k]] &= (Mask)~(1 << GRID.index[c][k]);
+        cell[c] &= (Mask) ~(1 << d);
+        for (int k = 0; k < 3; k++) place[d][GRID.house[c][k]] &= (Mask) ~(1 << GRID.index[c][k]);
     }
 
     void put(int c, int d) {

@@ -85,8 +85,8 @@ private:
         const int one = cells[0], two = cells[1];
         const Mask shared = board.cell[one] & board.cell[two] & (Mask)~extras;
         if (!GRID.sees[one].has(two) || count(shared) != 1) return false;
-        hint.strike[one] = board.cell[one] & (Mask)~(shared | extra[one]);
-        hint.strike[two] = board.cell[two] & (Mask)~(shared | extra[two]);
+        hint.strike[one] = board.cell[one] & (Mask) ~(shared | extra[one]);
+        hint.strike[two] = board.cell[two] & (Mask) ~(shared | extra[two]);
         hint.rating = 5.7;
         return hint.strike[one] || hint.strike[two];
     }

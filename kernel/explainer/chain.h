@@ -72,7 +72,7 @@ inline Rank rank_of(double base, int complexity, Key key) {
 // A chain inside a chain: what it strikes, and what made it possible.
 struct Nested {
     Rank rank;
-    uint64_t identity = 0;         // of its chains, potential by potential
+    uint64_t identity = 0;          // of its chains, potential by potential
     std::vector<uint16_t> strikes;  // candidates, ascending
     Set absent;  // candidates whose absence it relies on: where they are gone since the start, its parents
 };

@@ -26,8 +26,8 @@ bool Closure::conclude_new(int candidate, bool state, uint8_t cause, const uint1
     const uint16_t node = (uint16_t)size++;
     int floor = 0;
     for (int i = 0; i < many; i++) floor = std::max<int>(floor, nodes[given[i]].floor);
-    nodes[node] = {(uint16_t)candidate, state, cause, (uint16_t)many, (uint16_t)(floor + 1), (uint32_t)parents.size(),
-                   nested_in};
+    nodes[node] = {(uint16_t)candidate,      state,    cause, (uint16_t)many, (uint16_t)(floor + 1),
+                   (uint32_t)parents.size(), nested_in};
     parents.insert(parents.end(), given, given + many);
     if (has(candidate, !state)) {
         clash[0] = node, clash[1] = node_of(candidate, !state);

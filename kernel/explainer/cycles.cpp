@@ -13,7 +13,6 @@ struct Step {
     uint8_t cause;  // of an "on": BY_CELL or the house that left two places; of others nothing
 };
 
-
 class Cycles {
 public:
     Cycles(const Board &board, const Reach &reach, Collector &collector, Patience &patience)

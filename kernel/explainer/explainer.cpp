@@ -69,8 +69,8 @@ struct Explainer::Parts {
                naked_set<2>(board, first) || fish<2>(board, first) || hidden_set<2>(board, first) ||
                naked_set<3>(board, first) || fish<3>(board, first) || hidden_set<3>(board, first) ||
                xy_wing(board, hint) || xyz_wing(board, hint) || unique_loop(board, hint) ||
-               naked_set<4>(board, first) || fish<4>(board, first) || hidden_set<4>(board, first) ||
-               bug(board, hint) || aligned_pair(board, hint) || find_chain(board, hint);
+               naked_set<4>(board, first) || fish<4>(board, first) || hidden_set<4>(board, first) || bug(board, hint) ||
+               aligned_pair(board, hint) || find_chain(board, hint);
     }
 
     bool find_chain(const Board &board, Hint &hint) {

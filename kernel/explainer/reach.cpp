@@ -50,7 +50,8 @@ void Reach::link() {
     for (int digit = 0; digit < DIGITS; digit++)
         for (int house = 0; house < HOUSES; house++) {
             int many = 0;
-            for (int i : Bits(board.place[digit][house])) members[many++] = number[GRID.cell[house][i] * DIGITS + digit];
+            for (int i : Bits(board.place[digit][house]))
+                members[many++] = number[GRID.cell[house][i] * DIGITS + digit];
             if (many > 1) tie(many);
         }
     for (int i = 0; i < n; i++) weak[i].word[i >> 6] &= ~((uint64_t)1 << (i & 63));
@@ -124,7 +125,8 @@ bool Reach::shares_any() const {
     for (int digit = 0; digit < DIGITS; digit++)
         for (int house = 0; house < HOUSES; house++) {
             int many = 0;
-            for (int i : Bits(board.place[digit][house])) members[many++] = number[GRID.cell[house][i] * DIGITS + digit];
+            for (int i : Bits(board.place[digit][house]))
+                members[many++] = number[GRID.cell[house][i] * DIGITS + digit];
             if (many > 1 && share(members, many)) return true;
         }
     return false;

@@ -10,7 +10,7 @@ class Reach {
 public:
     explicit Reach(const Board &);
 
-    bool strikes_any() const { return any; }  // some potential implies its opposite
+    bool strikes_any() const { return any; }                                  // some potential implies its opposite
     bool on_fails(int candidate) const { return fails_on.has(candidate); }    // on implies off
     bool off_fails(int candidate) const { return fails_off.has(candidate); }  // off implies on
     bool may_cycle(int candidate) const { return cycles.has(candidate); }     // on leads back to on
@@ -25,8 +25,8 @@ private:
     };
 
     const Board &board;
-    int n = 0, words = 0;          // live candidates, and words of a row
-    int16_t number[MOST];          // of a candidate among the live ones
+    int n = 0, words = 0;  // live candidates, and words of a row
+    int16_t number[MOST];  // of a candidate among the live ones
     uint16_t candidate[MOST];
     Row weak[MOST], strong[MOST];  // what "on" switches off; what "off" switches on
     Row ons[MOST];                 // what is on if this one is

@@ -5,8 +5,11 @@
 namespace nonet::explainer {
 
 Search::Search(Mode mode, int level, Memo &memo)
-    : mode(mode), level(level),
-      base(mode == Mode::NISHIO ? 7.5 : mode == Mode::STATIC ? 8.0 : 8.5 + 0.5 * level) {
+    : mode(mode),
+      level(level),
+      base(mode == Mode::NISHIO   ? 7.5
+           : mode == Mode::STATIC ? 8.0
+                                  : 8.5 + 0.5 * level) {
     for (auto &closures : made) closures.resize(CANDIDATES);
     if (level) inner = std::make_unique<Inner>(level, memo);
 }
@@ -121,7 +124,8 @@ bool Search::follow_off(Closure &closure, int node) {
     }
     if (mode != Mode::STATIC) board.remove(cell, digit);
     for (int i = 0; i < n; i++)
-        if (closure.conclude(found[i].candidate, true, found[i].cause, found[i].parents, found[i].many, -1)) return true;
+        if (closure.conclude(found[i].candidate, true, found[i].cause, found[i].parents, found[i].many, -1))
+            return true;
     return false;
 }
 
@@ -146,7 +150,8 @@ bool Search::ask_inner(Closure &closure, bool &more) {
             if (parents.empty()) return false;
             Marked strikes[36];
             std::copy(pattern.strike, pattern.strike + pattern.strikes, strikes);
-            std::sort(strikes, strikes + pattern.strikes, [](const Marked &a, const Marked &b) { return a.cell < b.cell; });
+            std::sort(strikes, strikes + pattern.strikes,
+                      [](const Marked &a, const Marked &b) { return a.cell < b.cell; });
             for (int i = 0; i < pattern.strikes; i++)
                 for (int digit : Bits(strikes[i].digits))
                     if (strike(strikes[i].cell * DIGITS + digit, -1)) return true;

@@ -39,7 +39,10 @@ bool hidden_single(const Board &board, Hint &hint) {
                 if (last ? board.empty[house] != 1 : board.empty[house] < 2) continue;
                 for (int digit = 0; digit < DIGITS; digit++)
                     if (count(board.place[digit][house]) == 1)
-                        return place(hint, last ? 1.0 : kind == BOX ? 1.2 : 1.5,
+                        return place(hint,
+                                     last          ? 1.0
+                                     : kind == BOX ? 1.2
+                                                   : 1.5,
                                      GRID.cell[house][lowest(board.place[digit][house])], digit);
             }
     return false;

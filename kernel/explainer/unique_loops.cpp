@@ -158,7 +158,7 @@ private:
             Hint hint;
             for (int i : Bits(places))
                 if (const int cell = GRID.cell[house][i]; cell != one)
-                    hint.strike[cell] = board.cell[cell] & (Mask)~(set | pair);
+                    hint.strike[cell] = board.cell[cell] & (Mask) ~(set | pair);
             keep(3, 4, rating + 0.1 * (degree - 2), hint);
         }
     }
@@ -177,7 +177,7 @@ private:
                 const int house = GRID.house[one][kind];
                 if (GRID.house[two][kind] != house || count(board.place[digit][house]) != 2) continue;
                 Hint hint;
-                hint.strike[one] = hint.strike[two] = pair & (Mask)~(1 << digit);
+                hint.strike[one] = hint.strike[two] = pair & (Mask) ~(1 << digit);
                 return keep(4, 5, rating, hint);
             }
     }

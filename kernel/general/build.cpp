@@ -135,45 +135,45 @@ private:
         const int n = model->digits;
         const size_t k = p.cells.size();
         switch (p.op) {
-        case Op::Distinct: break;
-        case Op::Allow:
-            need(p, 1, 1);
-            model->start[p.cells[0]] &= (Mask)p.numbers[0];
-            break;
-        case Op::Pair:
-            need(p, 2, n);
-            add_pair(p.cells[0], p.cells[1], p.numbers);
-            break;
-        case Op::Sum: {
-            need(p, 1, k + 1);
-            const std::vector<int> weights(p.numbers.begin() + 1, p.numbers.end());
-            sums.push_back({p.cells, p.numbers[0], weights});
-            add_sum(p.cells, p.numbers[0], weights);
-            break;
-        }
-        case Op::Line: add_line(p); break;
-        case Op::Window:
-            need(p, 1, 0);
-            add_prop(Kind::Window, 1, p.cells);
-            break;
-        case Op::Count:
-            need(p, 1, 2 * (size_t)n);
-            model->counts.push_back(p.numbers);
-            add_prop(Kind::Count, 1, p.cells, model->counts.size() - 1);
-            break;
-        case Op::Same:
-            need(p, 1, 1);
-            if (p.numbers[0] < 1 || k % p.numbers[0]) refuse("sets of different sizes");
-            add_prop(Kind::Same, 1, p.cells, 0, p.numbers[0]);
-            break;
-        case Op::Circles:
-            need(p, 1, 0);
-            add_prop(Kind::Circles, 1, p.cells);
-            break;
-        case Op::Sandwich: add_outside(Kind::Sandwich, p); break;
-        case Op::Prefix: add_outside(Kind::Prefix, p); break;
-        case Op::Visible: add_outside(Kind::Visible, p); break;
-        default: refuse("an unknown primitive");
+            case Op::Distinct: break;
+            case Op::Allow:
+                need(p, 1, 1);
+                model->start[p.cells[0]] &= (Mask)p.numbers[0];
+                break;
+            case Op::Pair:
+                need(p, 2, n);
+                add_pair(p.cells[0], p.cells[1], p.numbers);
+                break;
+            case Op::Sum: {
+                need(p, 1, k + 1);
+                const std::vector<int> weights(p.numbers.begin() + 1, p.numbers.end());
+                sums.push_back({p.cells, p.numbers[0], weights});
+                add_sum(p.cells, p.numbers[0], weights);
+                break;
+            }
+            case Op::Line: add_line(p); break;
+            case Op::Window:
+                need(p, 1, 0);
+                add_prop(Kind::Window, 1, p.cells);
+                break;
+            case Op::Count:
+                need(p, 1, 2 * (size_t)n);
+                model->counts.push_back(p.numbers);
+                add_prop(Kind::Count, 1, p.cells, model->counts.size() - 1);
+                break;
+            case Op::Same:
+                need(p, 1, 1);
+                if (p.numbers[0] < 1 || k % p.numbers[0]) refuse("sets of different sizes");
+                add_prop(Kind::Same, 1, p.cells, 0, p.numbers[0]);
+                break;
+            case Op::Circles:
+                need(p, 1, 0);
+                add_prop(Kind::Circles, 1, p.cells);
+                break;
+            case Op::Sandwich: add_outside(Kind::Sandwich, p); break;
+            case Op::Prefix: add_outside(Kind::Prefix, p); break;
+            case Op::Visible: add_outside(Kind::Visible, p); break;
+            default: refuse("an unknown primitive");
         }
     }
 

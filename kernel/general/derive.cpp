@@ -95,8 +95,8 @@ void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum 
         int in_total = area.total, over_total = area.total;
         size_t inside = 0, across = 0;
         for (const Sum *sum : plain) {
-            const size_t within = std::count_if(sum->cells.begin(), sum->cells.end(),
-                                                [&](uint16_t c) { return area.cells.count(c); });
+            const size_t within =
+                std::count_if(sum->cells.begin(), sum->cells.end(), [&](uint16_t c) { return area.cells.count(c); });
             if (!within) continue;
             if (within == sum->cells.size()) {
                 inside++;

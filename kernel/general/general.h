@@ -37,7 +37,7 @@ public:
     // Adds to `found` for each cell the digits that some solution has; false: told to stop.
     bool possible(Mask *found, Progress &progress, bool main);
 
-    bool stopped() const;     // whether the last answer was cut short
+    bool stopped() const;  // whether the last answer was cut short
     uint64_t guesses() const;
 
 private:

@@ -28,7 +28,8 @@ bool run_line(Work &work, const LineRule &line, Run cells) {
     good.assign(words, 0);
     bool any = false;
     for (int s = 0; s < line.states; s++)
-        if (line.accepts[s] && reached[k * words + s / 64] >> (s % 64) & 1) good[s / 64] |= 1ull << (s % 64), any = true;
+        if (line.accepts[s] && reached[k * words + s / 64] >> (s % 64) & 1)
+            good[s / 64] |= 1ull << (s % 64), any = true;
     if (!any) return false;
     thread_local std::vector<uint64_t> earlier;
     for (size_t i = k; i-- > 0;) {

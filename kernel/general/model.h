@@ -16,7 +16,21 @@ namespace nonet::general {
 
 enum class Op : int { Allow, Distinct, Sum, Pair, Line, Window, Count, Same, Circles, Sandwich, Prefix, Visible };
 
-enum class Kind : uint8_t { House, Twins, Seen, Hall, Sum, Line, Window, Count, Same, Circles, Sandwich, Prefix, Visible };
+enum class Kind : uint8_t {
+    House,
+    Twins,
+    Seen,
+    Hall,
+    Sum,
+    Line,
+    Window,
+    Count,
+    Same,
+    Circles,
+    Sandwich,
+    Prefix,
+    Visible
+};
 
 constexpr int LEVELS = 4;
 
@@ -80,8 +94,8 @@ struct LineRule {
 struct Prop {
     Kind kind;
     uint8_t level;
-    uint32_t data;    // number of its rule among those of its kind
-    int32_t number;   // a total, a count
+    uint32_t data;   // number of its rule among those of its kind
+    int32_t number;  // a total, a count
 };
 
 struct Model {

@@ -20,19 +20,19 @@ bool Work::spread(int cell) {
 
 bool Work::run(const Prop &prop, Run cells) {
     switch (prop.kind) {
-    case Kind::House: return run_house(*this, cells);
-    case Kind::Twins: return run_twins(*this, cells, prop.number);
-    case Kind::Seen: return run_seen(*this, cells);
-    case Kind::Hall: return (depth > 2 && model.digits <= 9) || run_hall(*this, cells);
-    case Kind::Sum: return run_sum(*this, model.sums[prop.data], cells);
-    case Kind::Line: return run_line(*this, model.lines[prop.data], cells);
-    case Kind::Window: return run_window(*this, cells);
-    case Kind::Count: return run_count(*this, model.counts[prop.data], cells);
-    case Kind::Same: return run_same(*this, cells, prop.number);
-    case Kind::Circles: return run_circles(*this, cells);
-    case Kind::Sandwich: return run_sandwich(*this, cells, prop.number);
-    case Kind::Prefix: return run_prefix(*this, cells, prop.number);
-    case Kind::Visible: return run_visible(*this, cells, prop.number);
+        case Kind::House: return run_house(*this, cells);
+        case Kind::Twins: return run_twins(*this, cells, prop.number);
+        case Kind::Seen: return run_seen(*this, cells);
+        case Kind::Hall: return (depth > 2 && model.digits <= 9) || run_hall(*this, cells);
+        case Kind::Sum: return run_sum(*this, model.sums[prop.data], cells);
+        case Kind::Line: return run_line(*this, model.lines[prop.data], cells);
+        case Kind::Window: return run_window(*this, cells);
+        case Kind::Count: return run_count(*this, model.counts[prop.data], cells);
+        case Kind::Same: return run_same(*this, cells, prop.number);
+        case Kind::Circles: return run_circles(*this, cells);
+        case Kind::Sandwich: return run_sandwich(*this, cells, prop.number);
+        case Kind::Prefix: return run_prefix(*this, cells, prop.number);
+        case Kind::Visible: return run_visible(*this, cells, prop.number);
     }
     return true;
 }

@@ -9,7 +9,10 @@ namespace nonet::general {
 class Work {
 public:
     explicit Work(const Model &model)
-        : model(model), waiting(model.cells, 0), queued(model.props.size(), 0), cell_queue(1024),
+        : model(model),
+          waiting(model.cells, 0),
+          queued(model.props.size(), 0),
+          cell_queue(1024),
           weight(model.cells, 1.0f) {
         for (auto &queue : queues) queue.resize(std::bit_ceil(model.props.size() + 1));
     }
