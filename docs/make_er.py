@@ -58,9 +58,10 @@ def draw() -> str:
             f'<rect class="bar" x="{x(float(er)) - 3:.1f}" y="{y(count):.1f}" width="6"'
             f' height="{HEIGHT - BOTTOM - y(count):.1f}"><title>ER {er}: {count:,}</title></rect>'
         )
-    for er in range(1, 10):
+    for whole in range(1, 10):
         parts.append(
-            f'<text x="{x(er):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{er}.0</text>'
+            f'<text x="{x(whole):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">'
+            f"{whole}.0</text>"
         )
     parts.append(
         f'<text x="{(LEFT + WIDTH) / 2}" y="{HEIGHT - 8}" text-anchor="middle">'
