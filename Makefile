@@ -45,6 +45,8 @@ format: .venv/tools
 docs: .venv/built
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_algorithms.py
+	$(BIN)/python docs/make_rules.py
+	$(BIN)/python docs/make_er.py
 	$(BIN)/python docs/make_er.py
 	$(BIN)/python docs/make_rules.py
 

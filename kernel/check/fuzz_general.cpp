@@ -1,5 +1,5 @@
-// The general engine on programs made of arbitrary numbers: what it calls a solution must keep to the
-// sums, pairs and groups, and no program may do harm. Random, by a seed:
+// The general engine on programs made of arbitrary numbers: no program may do harm, and what it calls a
+// solution must be one of full rows. Random, by a seed:
 //
 //   check_general [seconds] [seed]
 #include <bit>
