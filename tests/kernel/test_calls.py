@@ -14,10 +14,11 @@ import pytest
 
 from nonet import _kernel
 from tests.kernel import reference
-from tests.support import wait_until_at_work
+from tests.support import MADE, wait_until_at_work
 
 EMPTY = "." * 81
 ISAS = _kernel.isas()
+HARD = (MADE / "extreme.txt").read_text().split()[0]
 
 
 @pytest.mark.parametrize("isa", ISAS)
@@ -62,12 +63,14 @@ def test_a_timed_out_count_says_how_far_it_came() -> None:
         "k.solve_lines(('.' * 81 + '\\n').encode() * 300, 10**18)",
         "k.stats(np.zeros((300, 81), np.uint8), 10**18)",
         "[s for s in k.Solutions('.' * 81) if s is None]",
+        "k.explain_many(np.tile(np.array(hard, np.uint8), (3000, 1)))",
     ],
 )
 def test_ctrl_c_stops_it(call: str) -> None:
     program = f"""
 import numpy as np
 from nonet import _kernel as k
+hard = [int(c) for c in "{HARD}".replace(".", "0")]
 print("ready", flush=True)
 try:
     {call}
