@@ -29,8 +29,10 @@ def test_the_table_and_the_picture(tmp_path: Path) -> None:
         check=True,
     )
     assert re.match(r"two: 2 puzzles, [\d.]+ sweeps, 0.00 guesses", done.stdout)
-    for name in [*(f"nonet {isa}" for isa in _kernel.isas()), "nonet.solve(str)", "walk", "cover"]:
+    for name in [*(f"nonet {isa}" for isa in _kernel.isas()), "nonet.solve(str)"]:
         assert re.search(rf"^\| {re.escape(name)} \| [\d,]+ ", done.stdout, re.MULTILINE), name
+    for name in ("walk", "cover"):  # on a busy machine none may be solved in time
+        assert re.search(rf"^\| {name} \| (-|[\d,.]+) ", done.stdout, re.MULTILINE), name
     assert "cores" in done.stdout
     ElementTree.parse(picture)
 

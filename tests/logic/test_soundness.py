@@ -49,7 +49,7 @@ def climb(puzzle: str) -> None:
         board = board.after(step)
         if not ladder.is_unique:
             assert nonet.count(board, 1) == 1, where
-    assert board.is_solved
+    assert board.is_solved or not ladder.is_unique  # where the givens do not decide, it stops
 
 
 @pytest.mark.parametrize("puzzle", HARD)

@@ -20,7 +20,7 @@ def test_counts_on_4x4_are_those_of_brute_force(kind: str) -> None:
     for _ in range(20):
         rules = random_rules(rng, kind, 4, rng.choice(SMALL))
         want = {values for values in SMALL if rules.allow(values)}
-        board = nonet.Board(None, rules=rules)
+        board = nonet.Board(rules=rules)
         assert set(general.solutions(board, 1000)) == want, rules
         assert nonet.count(board) == len(want), rules
         assert nonet.possible(board) == tuple(
@@ -31,7 +31,7 @@ def test_counts_on_4x4_are_those_of_brute_force(kind: str) -> None:
 @pytest.mark.parametrize("kind", RULES)
 def test_counts_on_6x6_are_those_of_brute_force(kind: str) -> None:
     rng = random.Random(f"6 {kind}")
-    full = next(general.solutions(nonet.Board(None, rules=Rules(6)), 1))
+    full = next(general.solutions(nonet.Board(rules=Rules(6)), 1))
     for _ in range(3):
         labels = rng.sample(range(1, 7), 6)
         solution = bytes(labels[value - 1] for value in full)

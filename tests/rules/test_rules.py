@@ -76,7 +76,7 @@ def test_sizes_follow_from_the_text() -> None:
 
 def test_a_board_says_which_rule_is_broken() -> None:
     rules = Rules(9, sandwich(5, "r1c1-9"), cage(3, "r2c12"))
-    board = nonet.Board(None, rules=rules).place(9, 5)
+    board = nonet.Board(rules=rules).place(9, 5)
     (conflict,) = board.conflicts()
     assert conflict.rule == rules.rules[1]
     assert "cage 3 is broken at r2c1" in str(conflict)

@@ -118,7 +118,7 @@ def children(parent: int) -> set[int]:
     for name in Path("/proc").iterdir():
         with contextlib.suppress(OSError, ValueError):
             fields = (name / "stat").read_text().rpartition(")")[2].split()
-            if int(fields[1]) == parent and b"spawn_main" in (name / "cmdline").read_bytes():
+            if int(fields[1]) == parent and b"serve()" in (name / "cmdline").read_bytes():
                 found.add(int(name.name))
     return found
 
