@@ -86,7 +86,7 @@ def svg_of_step(step: Step) -> str:
     """Draw a step by itself: of the candidates, those that it speaks of.
 
     >>> from nonet.results.logic import hint
-    >>> svg_of_step(hint("12345678" + "." * 73)).count("<text")
+    >>> svg_of_step(hint("12345678" + "." * 73)).count('<text class="new"')
     1
     """
     from nonet.views.marks import marks_of
