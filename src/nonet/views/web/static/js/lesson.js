@@ -280,7 +280,7 @@ export class LessonView {
 
   // Three tables, a line a row, column or box, a square a digit: dark where it is used.
   #showTables(values, cell) {
-    const kinds = ['row', 'column', 'box'];
+    const kinds = ['lesson_row', 'lesson_column', 'lesson_box'];
     this.tables.replaceChildren(
       ...kinds.map((kind, k) => {
         const squares = [];
@@ -293,8 +293,8 @@ export class LessonView {
             squares.push(svg('rect', { class: state, x: digit - 1 + 0.06, y: i + 0.06, width: 0.88, height: 0.88 }));
           }
         }
-        const label = t('lesson_table_of', { name: t(`lesson_${kind}`) });
-        return el('figure', {}, svg('svg', { viewBox: '0 0 9 9', role: 'img', 'aria-label': label }, ...squares), el('figcaption', {}, t(`lesson_${kind}`)));
+        const label = t('lesson_table_of', { name: t(kind) });
+        return el('figure', {}, svg('svg', { viewBox: '0 0 9 9', role: 'img', 'aria-label': label }, ...squares), el('figcaption', {}, t(kind)));
       }),
     );
   }
