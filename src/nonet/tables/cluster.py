@@ -145,7 +145,9 @@ def _solve_file(
         if not is_remote(target):
             os.makedirs(os.path.dirname(target), exist_ok=True)
         opened = open_source(source, job.column)
-        check_columns(opened, names, schema, "the first file")
+        # Text has no types: where one of the two is text, the names decide.
+        typed = schema is not None and opened.schema is not None
+        check_columns(opened, names, schema if typed else opened.schema, "the first file")
         report = solve_sources([opened], target, job, workers=1)
     except NonetError as error:
         return {"source": source, "said": pickle.dumps(error)}
