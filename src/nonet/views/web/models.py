@@ -307,9 +307,9 @@ class Lesson(BaseModel):
 
     board: str
     ended: Literal["solved", "no solution", "budget spent"]
-    moves: list[tuple[int, int]]
+    moves: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
     stack: list[int]
-    lines: list[tuple[int, int, int, int, int]]
+    lines: list[Annotated[list[int], Field(min_length=5, max_length=5)]]
 
 
 class Converted(BaseModel):
