@@ -3,9 +3,10 @@
 set(NONET_KERNEL ${CMAKE_CURRENT_LIST_DIR})
 set(NONET_LANES ${NONET_KERNEL}/lanes)
 set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
-  ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/shuffle.cpp ${NONET_KERNEL}/making/canonical.cpp
-  ${NONET_KERNEL}/techniques/singles.cpp ${NONET_KERNEL}/techniques/subsets.cpp
-  ${NONET_KERNEL}/techniques/patterns.cpp ${NONET_KERNEL}/techniques/chains.cpp)
+  ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/shuffle.cpp ${NONET_KERNEL}/making/canonical.cpp)
+foreach(name singles subsets patterns chains links almost_locked franken)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/techniques/${name}.cpp)
+endforeach()
 foreach(name explainer singles wings unique_loops bug exclusion collector
         reach cycles closure search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)

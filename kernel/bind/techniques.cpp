@@ -33,8 +33,15 @@ nb::tuple place_all_singles(const nb::bytes &planes, const nb::bytes &values) {
 
 uint32_t sight(int stage, const nb::bytes &planes, const nb::bytes &values, const nb::bytes &givens) {
     const Marks marks(bytes_of(planes, PLANES), bytes_of(values, CELLS));
-    if (stage == 0) return look_for_subsets(marks);
-    return stage == 1 ? look_for_patterns(marks, bytes_of(givens, CELLS)) : look_for_chains(marks);
+    switch (stage) {
+        case 0: return look_for_subsets(marks);
+        case 1: return look_for_patterns(marks, bytes_of(givens, CELLS));
+        case 2: return look_for_chains(marks);
+        case 3: return look_for_links(marks);
+        case 4: return look_for_groups(marks);
+        case 5: return look_for_almost_locked(marks);
+        default: return look_for_franken(marks);
+    }
 }
 
 // For each of (n, 81) digits: full houses, naked and hidden singles that can be placed, and the cells

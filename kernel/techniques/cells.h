@@ -19,6 +19,7 @@ struct Cells {
     friend constexpr Cells operator&(Cells a, Cells b) { return {a.low & b.low, a.high & b.high}; }
     friend constexpr Cells operator|(Cells a, Cells b) { return {a.low | b.low, a.high | b.high}; }
     friend constexpr Cells operator-(Cells a, Cells b) { return {a.low & ~b.low, a.high & ~b.high}; }
+    friend constexpr bool operator==(Cells a, Cells b) = default;
     constexpr Cells &operator|=(Cells other) { return *this = *this | other; }
 };
 

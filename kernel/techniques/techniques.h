@@ -45,12 +45,23 @@ enum Sight : uint32_t {
     SUE_DE_COQ = 1 << 21,
     X_CHAIN = 1 << 22,  // colours too
     XY_CHAIN = 1 << 23,
+    CHAIN = 1 << 24,  // nice loops and AICs, without groups
+    GROUPED_CHAIN = 1 << 25,
+    FORCING_CHAIN = 1 << 26,
+    ALS_XZ = 1 << 27,
+    ALS_XY_WING = 1 << 28,
+    ALS_CHAIN = 1 << 29,
+    FRANKEN = 1 << 30,  // of two units, with and without fins; of three: the next bit
 };
 
-// Looks for them in three stages, the next of which is worth its time only where the ones before led
-// to nothing. `givens` are the digits that were given.
+// Looks for them in stages, the next of which is worth its time only where the ones before led to
+// nothing. `givens` are the digits that were given.
 uint32_t look_for_subsets(const Marks &marks);                          // LOCKED to HIDDEN
 uint32_t look_for_patterns(const Marks &marks, const uint8_t *givens);  // FISH to AVOIDABLE_RECTANGLE
 uint32_t look_for_chains(const Marks &marks);                           // FINNED_FISH to XY_CHAIN
+uint32_t look_for_links(const Marks &marks);                            // CHAIN
+uint32_t look_for_groups(const Marks &marks);                           // GROUPED_CHAIN, FORCING_CHAIN
+uint32_t look_for_almost_locked(const Marks &marks);                    // ALS_XZ to ALS_CHAIN
+uint32_t look_for_franken(const Marks &marks);                          // FRANKEN
 
 }  // namespace nonet::techniques

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import nonet
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import Ladder, finder_of
-from nonet.engines.logic.sight import SIGNS, may_have
-from nonet.engines.logic.techniques import PROFILES
+from nonet.engines.logic.ladder import First, Ladder, finder_of
+from nonet.engines.logic.sight import FIRST_SIGNS, SIGNS, may_have
+from nonet.engines.logic.techniques import PROFILES, TECHNIQUES
 from tests.logic.test_soundness import HARD
+
+
+def _first(name: str) -> First:
+    """Load a quick way by its name."""
+    family = next(row.family for row in TECHNIQUES.values() if row.first == name)
+    found: First = getattr(import_module(f"nonet.engines.logic.{family}"), name)
+    return found
 
 
 def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
     boards = [nonet.Board(puzzle) for puzzle in HARD] + list(nonet.generate_many(25, seed=4))
-    told: dict[str, set[bool]] = {name: set() for name in SIGNS}
+    told: dict[str, set[bool]] = {name: set() for name in SIGNS | FIRST_SIGNS}
+    quick = {name: _first(name) for name in FIRST_SIGNS}
     for board in boards:
         ladder = Ladder(board, PROFILES["default"], True)
         grid = singles.climb(ladder.grid, {})
@@ -22,6 +32,10 @@ def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
                 seen = may_have(grid, sign)
                 told[name].add(seen)
                 assert seen or next(finder_of(name)(grid), None) is None, (name, grid.board())
+            for name, sign in FIRST_SIGNS.items():
+                seen = may_have(grid, sign)
+                told[name].add(seen)
+                assert seen or quick[name](grid) is None, (name, grid.board())
             step = ladder.next(grid)
             assert step is not None
             grid = singles.climb(grid.after(step), {})

@@ -17,7 +17,7 @@ from nonet.board.cells import Mask
 from nonet.engines import fast, general
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import SIZE, Finder, Grid, iter_bits
-from nonet.engines.logic.sight import SIGNS, Sign, may_have
+from nonet.engines.logic.sight import FIRST_SIGNS, SIGNS, Sign, may_have
 from nonet.engines.logic.step import Guess, Step
 from nonet.engines.logic.techniques import TECHNIQUES
 
@@ -62,7 +62,7 @@ def rungs(techniques: tuple[str, ...]) -> tuple[Rung, ...]:
         if entry.family not in (None, "singles"):
             sharing = [row.id for row in TECHNIQUES.values() if row.first == entry.first]
             if entry.first and set(sharing) <= set(techniques):
-                found[_load(name, entry.first)] = None
+                found[_load(name, entry.first)] = FIRST_SIGNS[entry.first]
             else:
                 found[_first_of(finder_of(name))] = SIGNS.get(name)
     return tuple(Rung(*rung) for rung in found.items())

@@ -15,7 +15,7 @@ from nonet.engines.logic.grid import PLANE_BYTES, Grid
 
 
 class Sign(NamedTuple):
-    """A bit, and the stage in which it is looked for: subsets, patterns, chains."""
+    """A bit, and the stage in which it is looked for, a file of kernel/techniques."""
 
     stage: int
     bit: int
@@ -60,8 +60,22 @@ SIGNS: Final = {
     "multi_colors_2": Sign(2, 1 << 22),
     "x_chain": Sign(2, 1 << 22),
     "xy_chain": Sign(2, 1 << 23),
+    "forcing_chain": Sign(4, 1 << 26),
+    "als_xz": Sign(5, 1 << 27),
+    "franken_x_wing": Sign(6, 1 << 30),
+    "finned_franken_x_wing": Sign(6, 1 << 30),
+    "franken_swordfish": Sign(6, 1 << 31),
+    "finned_franken_swordfish": Sign(6, 1 << 31),
 }
 """By technique: without its sign there is none of it."""
+FIRST_SIGNS: Final = {
+    "first_chain": Sign(3, 1 << 24),
+    "first_grouped_chain": Sign(4, 1 << 25),
+    "first_als_xz": SIGNS["als_xz"],
+    "first_als_xy_wing": Sign(5, 1 << 28),
+    "first_als_chain": Sign(5, 1 << 29),
+}
+"""By quick way to a first step: without its sign it leads nowhere."""
 
 
 def may_have(grid: Grid, sign: Sign) -> bool:
