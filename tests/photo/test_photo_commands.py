@@ -63,6 +63,10 @@ def test_all_grids_of_a_page(tmp_path: Path) -> None:
     assert one.stdout == PICTURE + "\n"
     assert "1 more in the photo; the largest is read, --all reads all" in one.stderr
     assert run_nonet("convert", "--to", "line", "--all", path).stdout == f"{PICTURE}\n{SOLVED}\n"
+    drawn, printed = tmp_path / "read.png", tmp_path / "two.pdf"
+    done = run_nonet("booklet", "--all", "--show", drawn, path, "-o", printed)
+    assert done.stderr.endswith(f"{printed}: 2 puzzles\n")
+    assert Image.open(drawn).size == page.size
 
 
 def test_what_was_read_is_drawn(tmp_path: Path) -> None:

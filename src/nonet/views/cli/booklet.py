@@ -16,7 +16,7 @@ from nonet.results.solving import solve
 from nonet.tables.kinds import read_records
 from nonet.tables.whole_file import whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
-from nonet.views.cli.inputs import open_sources
+from nonet.views.cli.inputs import add_puzzles, open_sources
 from nonet.views.cli.output import Meter, complain
 from nonet.views.cli.wish import add_wish, parse_count
 from nonet.views.pdf import find_undrawn
@@ -24,12 +24,7 @@ from nonet.views.pdf import find_undrawn
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
-    parser.add_argument(
-        "puzzles",
-        metavar="PUZZLE",
-        nargs="*",
-        help="puzzles or files of them, - for standard input; none: they are made",
-    )
+    add_puzzles(parser, none="they are made")
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
     parser.add_argument("--title", help="at the head of every page (Sudoku)")
     parser.add_argument("--page", choices=list(PAGES), default="A4", help="its size (A4)")
@@ -64,7 +59,7 @@ def parse_levels(text: str) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Gather the puzzles, then write the file."""
     seed = choose_seed(args.seed)
-    puzzles = list(_given(args.puzzles) if args.puzzles else _made(args, seed))
+    puzzles = list(_given(args) if args.puzzles else _made(args, seed))
     data = booklet(
         puzzles,
         title=args.title,
@@ -83,8 +78,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _given(places: list[str]) -> Iterator[Puzzle]:
-    for item in read_records(open_sources(places)):
+def _given(args: argparse.Namespace) -> Iterator[Puzzle]:
+    for item in read_records(open_sources(args.puzzles, photos=args)):
         if isinstance(item.board, FormatError):
             raise item.board.at(file=item.place or None)
         board = item.board.puzzle

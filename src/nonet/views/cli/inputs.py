@@ -11,15 +11,17 @@ from nonet.tables.kinds import Source, open_source, read_records
 from nonet.views.cli.photos import add_photos, with_notes
 
 
-def add_puzzles(parser: argparse.ArgumentParser, count: str = "*") -> None:
-    """Let a command take puzzles."""
+def add_puzzles(
+    parser: argparse.ArgumentParser, count: str = "*", none: str = "standard input"
+) -> None:
+    """Let a command take puzzles; `none` says what stands for them where none are given."""
     parser.add_argument(
         "puzzles",
         metavar="PUZZLE",
         nargs=count,
         help="a puzzle in any format, a file of puzzles (text, CSV, JSON, Parquet, Arrow; .gz, "
-        ".zst), a photo (JPEG, PNG, WebP), an address (s3://...), or - for standard input (the "
-        "default)",
+        ".zst), a photo (JPEG, PNG, WebP), an address (s3://...), or - for standard input; "
+        f"none: {none}",
     )
     add_photos(parser)
     parser.add_argument(
