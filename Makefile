@@ -47,8 +47,6 @@ docs: .venv/built
 	$(BIN)/python docs/make_algorithms.py
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_er.py
-	$(BIN)/python docs/make_er.py
-	$(BIN)/python docs/make_rules.py
 
 # make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.
 bench: .venv/built

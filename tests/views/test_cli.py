@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
@@ -200,25 +199,3 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
         f"{NONET} solve {file} | head -1", shell=True, capture_output=True, text=True, timeout=60
     )
     assert (done.stdout, done.stderr) == (SOLVED + "\n", "")
-
-
-def complete(words: str) -> set[str]:
-    script = f"""eval "$({NONET} completion bash)"
-        COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _nonet
-        printf '%s\\n' "${{COMPREPLY[@]}}" """
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
-def test_completion_in_bash() -> None:
-    assert {"solve", "check", "convert", "race", "watch"} <= complete("nonet ''")
-    assert complete("nonet con") == {"convert"}
-    assert complete("nonet convert --to ''") == {*FORMATS, "svg"}
-    assert complete("nonet watch --algorithm w") == {"walk"}
-    assert "--format" in complete("nonet solve --")
-
-
-def test_completion_for_other_shells() -> None:
-    assert "bashcompinit" in run_nonet("completion", "zsh").stdout
-    assert "-l algorithm -x -a 'column_first rescan" in run_nonet("completion", "fish").stdout

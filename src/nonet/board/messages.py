@@ -129,6 +129,7 @@ MESSAGES: dict[str, str] = {
     "show_one_photo": "--show draws over one photo: give it one, not {count}",
     "show_ending": "{path}: a picture ends in {endings}",
     "not_a_photo": "a photo is a path, bytes or a PIL image, not {kind}",
+    "unknown_shell": "which shell? {known}",
     "unknown_format": "{value!r} is not a format: {known}",
     "unknown_engine": "{value!r} is not an engine: {known}",
     "unknown_algorithm": "{value!r} is not an algorithm: {known}",

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy
+from numpy.lib.stride_tricks import sliding_window_view
 
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
@@ -29,6 +30,30 @@ if TYPE_CHECKING:
     Known: TypeAlias = NDArray[numpy.bool_] | None
 
 BATCH = 1 << 14
+
+
+def copy_pieces(
+    source: Digits,
+    begins: NDArray[Any],
+    lengths: NDArray[Any],
+    target: Digits,
+    places: NDArray[Any],
+) -> None:
+    """Copy pieces of one array to places of another, those of one length all at once.
+
+    >>> target = numpy.zeros(5, "u1")
+    >>> ends = numpy.array([0, 3]), numpy.array([2, 1])
+    >>> copy_pieces(numpy.frombuffer(b"ab.c", "u1"), *ends, target, numpy.array([0, 4]))
+    >>> target.tobytes()
+    b'ab\\x00\\x00c'
+    """
+    rows: Any = slice(None)
+    one = len(lengths) > 0 and (lengths == lengths[0]).all()
+    for width in lengths[:1].tolist() if one else numpy.unique(lengths).tolist():
+        if width:
+            rows = rows if one else lengths == width
+            pieces = sliding_window_view(source, width)[begins[rows]]
+            sliding_window_view(target, width, writeable=True)[places[rows]] = pieces
 
 
 class Texts:
@@ -101,6 +126,11 @@ class Texts:
     def __len__(self) -> int:
         """Count the rows."""
         return len(self.offsets) - 1
+
+    def lengths(self) -> NDArray[Any]:
+        """Give the number of bytes of each row, 0 where there is no value."""
+        found = numpy.diff(self.offsets)
+        return found if self.known is None else numpy.where(self.known, found, 0)
 
     def slice(self, at: int, size: int) -> Texts:
         """Give some of the rows; the letters are shared."""
@@ -221,3 +251,22 @@ class Batch:
                 share,
                 {row - at: e for row, e in self.errors.items() if at <= row < at + size},
             )
+
+
+def join_rows(columns: Sequence[Texts], delimiter: bytes) -> memoryview:
+    """Write columns of text as lines, with a delimiter between the columns.
+
+    >>> bytes(join_rows([Texts.of(["a", "bc"]), Texts.of(["d", None])], b","))
+    b'a,d\\nbc,\\n'
+    """
+    lengths = [column.lengths() for column in columns]
+    ends = numpy.cumsum(sum(lengths) + len(columns))
+    rows = numpy.empty(ends[-1], "u1")
+    places = numpy.concatenate(([0], ends[:-1]))
+    for column, long in zip(columns, lengths, strict=True):
+        copy_pieces(column.letters, column.offsets[:-1], long, rows, places)
+        places += long
+        rows[places] = ord(delimiter)
+        places += 1
+    rows[ends - 1] = ord("\n")
+    return rows.data

@@ -6,8 +6,9 @@ Bytes are kept as they are: `007` stays `007`, and what is not UTF-8 goes out as
 from __future__ import annotations
 
 import csv
+import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +16,15 @@ import numpy
 
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
-from nonet.tables.batches import BATCH, Batch, Texts
+from nonet.tables.batches import BATCH, Batch, Texts, copy_pieces, join_rows
 from nonet.tables.columns import PUZZLE_NAMES
+from nonet.tables.writers import list_values, to_plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet.engines.fast import Digits
+    from nonet.tables.batches import Column
 
 LINE = CELLS + 1
 BLOCK = BATCH * LINE
@@ -143,15 +146,9 @@ def _cut(letters: Digits, starts: NDArray[Any], ends: NDArray[Any]) -> Texts:
     lengths = ends - starts
     offsets = numpy.zeros(len(starts) + 1, "i4")
     numpy.cumsum(lengths, out=offsets[1:])
-    width = int(lengths[0])
-    if width and (lengths == width).all():  # whole pieces, copied one by one, are much faster
-        windows = numpy.lib.stride_tricks.sliding_window_view(letters, width)
-        return Texts(offsets, windows[starts].reshape(-1))
-    edges = numpy.zeros(len(letters) + 1, "i1")
-    edges[starts] += 1
-    edges[ends] -= 1
-    inside = numpy.cumsum(edges[:-1], dtype="i1").view(bool)
-    return Texts(offsets, letters[inside])
+    column = numpy.empty(offsets[-1], "u1")
+    copy_pieces(letters, starts, lengths, column, offsets[:-1])
+    return Texts(offsets, column)
 
 
 def _read_any(
@@ -182,3 +179,47 @@ def _read_any(
         raise FormatError("not_csv", after=before + layout.header + len(rows)) from None
     columns = zip(*rows, strict=True) if rows else [[]] * width
     return tuple(Texts.of(value.encode("latin-1") for value in c) for c in columns), errors
+
+
+class CsvWriter:
+    """CSV with quotes only where a value needs them."""
+
+    def __init__(self, stream: Any, names: Sequence[str], delimiter: bytes) -> None:
+        """Write the names of the columns."""
+        self._stream = stream
+        self._delimiter = delimiter
+        self._odd = (delimiter, b'"', b"\n", b"\r")
+        stream.write(delimiter.join(self._quote([name.encode() for name in names])) + b"\n")
+
+    def write(self, batch: Batch) -> None:
+        """Take one batch."""
+        if len(batch):
+            self._stream.write(join_rows([self._texts(c) for c in batch.columns], self._delimiter))
+
+    def _texts(self, column: Column) -> Texts:
+        """Give a column as text, each value in quotes that needs them."""
+        if not isinstance(column, Texts):
+            return Texts.of(self._quote([self._field(value) for value in list_values(column)]))
+        letters = column.letters[column.offsets[0] : column.offsets[-1]].tobytes()
+        if any(odd in letters for odd in self._odd):
+            return Texts.of(self._quote(column.to_bytes()))
+        return column
+
+    def _field(self, value: Any) -> bytes:
+        value = to_plain(value)
+        if value is None:
+            return b""
+        if isinstance(value, list | dict):
+            value = json.dumps(value, ensure_ascii=False)
+        return str(value).encode()
+
+    def _quote(self, fields: list[bytes]) -> list[bytes]:
+        return [
+            b'"' + field.replace(b'"', b'""') + b'"'
+            if any(odd in field for odd in self._odd)
+            else field
+            for field in fields
+        ]
+
+    def close(self) -> None:
+        """Nothing waits."""

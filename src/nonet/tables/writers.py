@@ -122,14 +122,16 @@ def open_writer(path: str, kind: str | None, plan: Plan) -> Iterator[Writer]:
 def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
     """Make what writes one kind of file to a stream."""
     makers: dict[str, Callable[[], Writer]] = {
-        "csv": lambda: _Csv(stream, plan, b","),
-        "tsv": lambda: _Csv(stream, plan, b"\t"),
         "json": lambda: _Json(stream, plan, "[\n", ",\n", "\n]\n"),
         "jsonl": lambda: _Json(stream, plan, "", "\n", "\n"),
         "line": lambda: _Lines(stream, plan),
     }
     if kind in makers:
         return makers[kind]()
+    if kind in ("csv", "tsv"):
+        from nonet.tables.csv_files import CsvWriter
+
+        return CsvWriter(stream, plan.names, b"," if kind == "csv" else b"\t")
     if kind not in ("parquet", "arrow", "stream"):
         raise ArgumentError("table_format", kind=kind)
     from nonet.tables.arrow_writers import make_arrow_writer
@@ -157,51 +159,6 @@ def to_plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
 
 
-class _Csv:
-    """CSV with quotes only where a value needs them."""
-
-    def __init__(self, stream: Any, plan: Plan, delimiter: bytes) -> None:
-        self._stream = stream
-        self._delimiter = delimiter
-        self._odd = (delimiter, b'"', b"\n", b"\r")
-        names = [name.encode() for name in plan.names]
-        stream.write(delimiter.join(self._quote(names)) + b"\n")
-
-    def write(self, batch: Batch) -> None:
-        if len(batch):
-            columns = [self._quote(self._fields(column)) for column in batch.columns]
-            rows = map(self._delimiter.join, zip(*columns, strict=True))
-            self._stream.write(b"\n".join(rows) + b"\n")
-
-    def _fields(self, column: Column) -> list[bytes]:
-        if hasattr(column, "to_bytes"):
-            found: list[bytes] = column.to_bytes()
-            return found
-        return [self._field(value) for value in _values(column)]
-
-    def _field(self, value: Any) -> bytes:
-        value = to_plain(value)
-        if value is None:
-            return b""
-        if isinstance(value, list | dict):
-            value = json.dumps(value, ensure_ascii=False)
-        return str(value).encode()
-
-    def _quote(self, fields: list[bytes]) -> list[bytes]:
-        together = b"\0".join(fields)
-        if not any(odd in together for odd in self._odd):
-            return fields
-        return [
-            b'"' + field.replace(b'"', b'""') + b'"'
-            if any(o in field for o in self._odd)
-            else field
-            for field in fields
-        ]
-
-    def close(self) -> None:
-        """Nothing waits."""
-
-
 class _Json:
     """An object a row: on a line of its own, or in a list."""
 
@@ -213,7 +170,7 @@ class _Json:
 
     def write(self, batch: Batch) -> None:
         columns = [
-            _values(column, name, mend=name == self._plan.puzzle)
+            list_values(column, name, mend=name == self._plan.puzzle)
             for name, column in zip(batch.names, batch.columns, strict=True)
         ]
         for row in zip(*columns, strict=True):
@@ -228,7 +185,7 @@ class _Json:
             self._stream.write(("[" * (self._empty) + self._end).encode())
 
 
-def _values(column: Column, name: str = "", *, mend: bool = True) -> list[Any]:
+def list_values(column: Column, name: str = "", *, mend: bool = True) -> list[Any]:
     """List the values of a column; bytes that are not text are refused by name, unless mended."""
     try:
         values: list[Any] = column.to_pylist()

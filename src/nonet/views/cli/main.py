@@ -52,6 +52,8 @@ _STATUS = (
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are short, and end with the status for bad input."""
 
+    commands: dict[str, Parser]
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the call, what is like it, and how it goes."""
         self.print_usage(sys.stderr)
@@ -91,12 +93,13 @@ def make_parser(wanted: str | None = None) -> Parser:
     parser = Parser(prog="nonet", description="The Sudoku toolkit.", epilog=_STATUS)
     parser.add_argument("--version", action=Version, nargs=0, help="print version and kernel")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    parser.commands = commands.choices
     for name, summary in COMMANDS.items():
         sub = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
         if wanted in (None, name):
             module = import_module(f"nonet.views.cli.{name}")
             module.add(sub)
-            sub.set_defaults(run=module.run, parser_of_commands=commands, parser=sub)
+            sub.set_defaults(run=module.run, parser=sub)
     return parser
 
 
@@ -113,8 +116,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         meant = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}"
         complain(f"{first[:100]!r} is not a command: {meant}")
         raise SystemExit(USAGE)
-    alone = first in COMMANDS and first != "completion"
-    args, rest = make_parser(first if alone else None).parse_known_args(words)
+    args, rest = make_parser(first if first in COMMANDS else None).parse_known_args(words)
     if rest:
         args.parser.error(f"unrecognized arguments: {' '.join(rest)}")
     return args
