@@ -75,6 +75,20 @@ nb::object possible(const Program &program, const Masks &masks, Seconds deadline
     return nb::cast(found);
 }
 
+// The same with at most so many guesses: none where they did not settle it.
+nb::object try_solve(const Program &program, const Masks &masks, int64_t limit, uint64_t guesses, Seconds deadline) {
+    program.check(masks);
+    Watch watch(deadline, true);
+    general::Solver solver(program.model, masks.data());
+    solver.tire_after(guesses);
+    std::vector<uint8_t> digits(program.cells()), first;
+    int64_t count = 0;
+    while (count < limit && solver.next(digits.data(), watch.progress, true))
+        if (++count == 1) first = digits;
+    watch.check("not settled");
+    return count < limit && solver.stopped() ? nb::none() : nb::object(nb::make_tuple(count, known(first)));
+}
+
 // The number of guesses that solving takes, for those who tune it.
 uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds deadline) {
     program.check(masks);
@@ -139,6 +153,7 @@ void bind_general(nb::module_ &m) {
     nb::class_<Program>(m, "Program")
         .def(nb::init<int, int, const std::vector<int32_t> &>(), arg("cells"), arg("digits"), arg("program"))
         .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
+        .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("deadline") = nb::none())
         .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
         .def("possible", &possible, arg("masks"), arg("deadline") = nb::none());
     nb::class_<BoardSolutions>(m, "BoardSolutions")

@@ -37,7 +37,8 @@ public:
     // Adds to `found` for each cell the digits that some solution has; false: told to stop.
     bool possible(Mask *found, Progress &progress, bool main);
 
-    bool stopped() const;  // whether the last answer was cut short
+    void tire_after(uint64_t guesses);  // stop at so many guesses, the same on every machine
+    bool stopped() const;               // whether the last answer was cut short
     uint64_t guesses() const;
 
 private:

@@ -21,7 +21,7 @@ public:
         bool alive = paused || (begun ? retreat() : begin());
         begun = true, paused = false;
         while (alive) {
-            if ((++looks & 127) == 0 && progress.should_stop(main)) {
+            if (count >= enough || ((++looks & 127) == 0 && progress.should_stop(main))) {
                 halted = paused = true;
                 return false;
             }
@@ -65,7 +65,7 @@ public:
     }
 
     bool halted = false;
-    uint64_t count = 0;
+    uint64_t count = 0, enough = UINT64_MAX;
 
 private:
     struct Guess {
@@ -162,6 +162,7 @@ Solver::~Solver() = default;
 
 bool Solver::next(uint8_t *digits, Progress &progress, bool main) { return search->next(digits, progress, main); }
 bool Solver::possible(Mask *found, Progress &progress, bool main) { return search->possible(found, progress, main); }
+void Solver::tire_after(uint64_t guesses) { search->enough = guesses; }
 bool Solver::stopped() const { return search->halted; }
 uint64_t Solver::guesses() const { return search->count; }
 

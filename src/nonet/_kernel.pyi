@@ -134,6 +134,11 @@ class Program:
     ) -> tuple[int, bytes | None, bytes | None]:
         """Count solutions up to the limit, and give the first two."""
 
+    def try_solve(
+        self, masks: list[int], limit: int, guesses: int, deadline: float | None = None
+    ) -> tuple[int, bytes | None] | None:
+        """Count solutions up to the limit and give the first; None where guesses run out."""
+
     def guesses(self, masks: list[int], limit: int = 2, deadline: float | None = None) -> int:
         """Count the guesses that this takes."""
 

@@ -176,3 +176,17 @@ def test_errors(args: list[str], words: str, tmp_path: Path) -> None:
     assert done.returncode == 64
     assert words in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_puzzles_of_other_rules_are_made_and_printed_without_levels(tmp_path: Path) -> None:
+    path = tmp_path / "killers.pdf"
+    wish = ["--rules", "killer", "--size", "6", "--count", "3", "--seed", "5"]
+    assert run_nonet("booklet", *wish, "-o", path).returncode == 0
+    pages = texts(path.read_bytes())
+    assert len(pages) == 2
+    assert not any(level_name(level, "en") in page for level in LEVELS for page in pages)
+    lines = tmp_path / "killers.jsonl"
+    lines.write_text(run_nonet("generate", *wish).stdout)
+    given = tmp_path / "given.pdf"
+    assert run_nonet("booklet", lines, "-o", given).returncode == 0
+    assert texts(given.read_bytes()) == pages

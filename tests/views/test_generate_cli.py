@@ -124,3 +124,38 @@ def test_parts_and_mixes() -> None:
     done = run_nonet("generate", "--start", "-1")
     assert (done.returncode, done.stdout) == (64, "")
     assert "none of them can be negative" in done.stderr
+
+
+def test_other_boards_are_written_so_that_they_can_be_read_back(tmp_path: Path) -> None:
+    line = run_nonet("generate", "--size", "6", "--seed", "7")
+    assert nonet.Board(line.stdout) == nonet.generate(size=6, seed=7)
+    killer = nonet.generate(rules="killer", seed=7)
+    wish = ["generate", "--rules", "killer", "--seed", "7"]
+    assert nonet.Board(run_nonet(*wish).stdout) == killer
+    for to in ("fpuzzles", "sudokupad", "killer", "iss", "json"):
+        text = run_nonet(*wish, "--to", to).stdout
+        assert nonet.solve(text).board == nonet.solve(killer).board
+    for name in ("out.csv", "out.jsonl"):
+        path = tmp_path / name
+        assert run_nonet(*wish, "--count", "2", "-o", path).returncode == 0
+        assert "level" not in path.read_text()
+        solved = run_nonet("solve", path, "--format", "json", "--add", "clues")
+        rows = [json.loads(row) for row in solved.stdout.splitlines()]
+        assert [row["status"] for row in rows] == ["unique"] * 2
+        assert all(row["solution"] == row["nonet_solution"] for row in rows)
+    picture = run_nonet(*wish, "--format", "svg").stdout
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+
+
+def test_ctrl_c_ends_the_making_of_a_large_board() -> None:
+    args = ["generate", "--size", "6", "--count", "1000000", "--jobs", "1"]
+    with subprocess.Popen([NONET, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        run.send_signal(signal.SIGINT)
+        run.stdout.close()
+        run.wait()
+        assert run.stderr is not None
+        told = run.stderr.read().decode()
+    assert run.returncode == 130
+    assert "Traceback" not in told

@@ -170,6 +170,12 @@ MESSAGES: dict[str, str] = {
     " so they could be exchanged in every solution",
     "unrated_technique": "require={value!r}: no rating takes this technique",
     "technique_above_level": "require={value!r}: it is {level}, so no {wanted} puzzle has it",
+    "unknown_rule_word": "{value!r} is not a rule that puzzles are made by: {known}, or boxes"
+    " such as 2x3",
+    "jigsaw_boxes": "a jigsaw has regions of its own: no boxes can be asked for beside it",
+    "no_clues_to_place": "a puzzle without givens has none to stand in a symmetry or a pattern:"
+    " ask for clues as well",
+    "no_grid": "{rules}: no full board keeps to these rules",
     "none_found": "nothing found in {seconds:g} seconds: of {tries:,} tries,"
     " {shaped:,} had one solution and clues as asked for",
     # Requests that cannot be done.

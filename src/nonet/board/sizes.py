@@ -106,6 +106,17 @@ def read(source: Any, rules: Rules) -> Cells:
     return Cells(values, values, None, rules)
 
 
+def says_all(rules: Rules) -> bool:
+    """Tell whether a line of digits is enough to know a board: a size with its usual boxes alone.
+
+    >>> says_all(Rules(16)), says_all(Rules(7)), says_all(Rules(9, "diagonals"))
+    (True, False, False)
+    """
+    return rules.is_classic or (
+        not rules.rules and rules.side in SIDES and rules.digits == rules.side
+    )
+
+
 def is_line(text: str) -> bool:
     """Tell whether a line without spaces holds a whole board of another size, or with regions.
 

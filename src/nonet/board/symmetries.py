@@ -2,37 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nonet.board.board import Board
-from nonet.board.cells import CELLS, COLUMN_OF, ROW_OF, SIDE, to_digits
+from nonet.board.cells import SIDE, to_digits
 
-_LAST = SIDE - 1
-
-
-def _map(*turned: tuple[int, int]) -> tuple[int, ...]:
-    return tuple(SIDE * row + column for row, column in turned)
+Turn = Callable[[int, int, int], tuple[int, int]]
+"""Where a cell goes: from its row, its column and the last of them, counted from 0."""
 
 
-_PLACES = tuple(zip(ROW_OF, COLUMN_OF, strict=True))
-_LEFT_RIGHT = _map(*((r, _LAST - c) for r, c in _PLACES))
-_TOP_BOTTOM = _map(*((_LAST - r, c) for r, c in _PLACES))
-_DIAGONAL = _map(*((c, r) for r, c in _PLACES))
-_ANTIDIAGONAL = _map(*((_LAST - c, _LAST - r) for r, c in _PLACES))
-_HALF_TURN = _map(*((_LAST - r, _LAST - c) for r, c in _PLACES))
-_QUARTER_TURN = _map(*((c, _LAST - r) for r, c in _PLACES))
+def _left_right(row: int, column: int, last: int) -> tuple[int, int]:
+    return row, last - column
 
-SYMMETRIES: Final[dict[str, tuple[tuple[int, ...], ...]]] = {
+
+def _top_bottom(row: int, column: int, last: int) -> tuple[int, int]:
+    return last - row, column
+
+
+def _diagonal(row: int, column: int, last: int) -> tuple[int, int]:
+    return column, row
+
+
+def _antidiagonal(row: int, column: int, last: int) -> tuple[int, int]:
+    return last - column, last - row
+
+
+def _half_turn(row: int, column: int, last: int) -> tuple[int, int]:
+    return last - row, last - column
+
+
+def _quarter_turn(row: int, column: int, last: int) -> tuple[int, int]:
+    return column, last - row
+
+
+_TURNS: Final[dict[str, tuple[Turn, ...]]] = {
     "none": (),
-    "rotate180": (_HALF_TURN,),
-    "rotate90": (_QUARTER_TURN,),
-    "mirror_horizontal": (_LEFT_RIGHT,),
-    "mirror_vertical": (_TOP_BOTTOM,),
-    "mirror_diagonal": (_DIAGONAL,),
-    "mirror_antidiagonal": (_ANTIDIAGONAL,),
-    "diagonal": (_DIAGONAL, _ANTIDIAGONAL),
+    "rotate180": (_half_turn,),
+    "rotate90": (_quarter_turn,),
+    "mirror_horizontal": (_left_right,),
+    "mirror_vertical": (_top_bottom,),
+    "mirror_diagonal": (_diagonal,),
+    "mirror_antidiagonal": (_antidiagonal,),
+    "diagonal": (_diagonal, _antidiagonal),
 }
-"""By name, the maps that carry clues to clues, each as the cell that every cell goes to.
+
+
+def maps(symmetry: str, side: int = SIDE) -> tuple[tuple[int, ...], ...]:
+    """Give the maps of a symmetry on a board of a side: the cell that every cell goes to.
+
+    >>> maps("rotate180", 2)
+    ((3, 2, 1, 0),)
+    """
+    return tuple(
+        tuple(
+            side * r + c
+            for r, c in (turn(*divmod(cell, side), side - 1) for cell in range(side * side))
+        )
+        for turn in _TURNS[symmetry]
+    )
+
+
+SYMMETRIES: Final = {name: maps(name) for name in _TURNS}
+"""By name, the maps that carry clues to clues on a board of 9x9; `maps` has other sizes.
 
     rotate180            half a turn: r1c2 and r9c8
     rotate90             a quarter turn: r1c2, r2c9, r9c8 and r8c1
@@ -44,7 +76,7 @@ SYMMETRIES: Final[dict[str, tuple[tuple[int, ...], ...]]] = {
 """
 
 
-def orbits(symmetry: str) -> tuple[int, ...]:
+def orbits(symmetry: str, side: int = SIDE) -> tuple[int, ...]:
     """Say for every cell which orbit it is in.
 
     Cells of one orbit have clues together or not at all. Orbits are numbered from 0, in the order
@@ -53,9 +85,10 @@ def orbits(symmetry: str) -> tuple[int, ...]:
     >>> max(orbits("none")) + 1, max(orbits("rotate180")) + 1, max(orbits("rotate90")) + 1
     (81, 41, 21)
     """
-    found = [-1] * CELLS
+    moves = maps(symmetry, side)
+    found = [-1] * (side * side)
     count = 0
-    for cell in range(CELLS):
+    for cell in range(side * side):
         if found[cell] >= 0:
             continue
         stack = [cell]
@@ -63,7 +96,7 @@ def orbits(symmetry: str) -> tuple[int, ...]:
             at = stack.pop()
             if found[at] < 0:
                 found[at] = count
-                stack += [move[at] for move in SYMMETRIES[symmetry]]
+                stack += [move[at] for move in moves]
         count += 1
     return tuple(found)
 
@@ -76,8 +109,8 @@ def is_symmetric(board: Board, symmetry: str) -> bool:
     """
     return all(
         bool(board.givens[cell]) == bool(board.givens[move[cell]])
-        for move in SYMMETRIES[symmetry]
-        for cell in range(CELLS)
+        for move in maps(symmetry, board.rules.side)
+        for cell in range(len(board))
     )
 
 
@@ -94,7 +127,7 @@ class Disguise(NamedTuple):
     def apply(self, board: Board) -> Board:
         """Disguise a board: givens, placed digits and candidates.
 
-        >>> turned = Disguise(_DIAGONAL, (0, *range(1, 10)))
+        >>> turned = Disguise(maps("mirror_diagonal")[0], (0, *range(1, 10)))
         >>> str(turned.apply(Board("12" + "." * 79)))[:10]
         '1........2'
         """

@@ -48,6 +48,17 @@ def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes
     return first, second
 
 
+def try_solve(
+    board: Board, limit: int, guesses: int, deadline: float | None
+) -> tuple[int, bytes | None] | None:
+    """Count solutions up to a limit and give the first; None where the guesses run out.
+
+    >>> try_solve(Board("." * 16), 2, 1000, None)[0], try_solve(Board("." * 16), 300, 1, None)
+    (2, None)
+    """
+    return _program(board.rules).try_solve(_masks(board), limit, guesses, deadline)
+
+
 def count(board: Board, limit: int, deadline: float | None) -> int:
     """Count the solutions of a board up to a limit.
 

@@ -7,13 +7,14 @@ and its own number alone: not on cores, on pieces, or on what is made beside it.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError, GenerateError
+from nonet.board.rules.model import Rules
 from nonet.engines import digging, fast, seeds
 from nonet.engines.logic.techniques import Level
 from nonet.results.logic import rate
@@ -38,6 +39,8 @@ def generate(
     require: str | None = None,
     minimal: bool = False,
     pattern: Any = None,
+    size: int | None = None,
+    rules: Rules | str | Iterable[str] | None = None,
     seed: int | None = None,
     deadline: float = 60.0,
 ) -> Board:
@@ -49,9 +52,14 @@ def generate(
     - `clues`: how many, or a range such as `(24, 28)`
     - `require`: a technique that the path of `nonet.rate` takes, where nothing easier leads on
     - `minimal`: no clue can be left out (it is so anyway without a symmetry and a number of clues,
-      but for easy puzzles)
+      but for easy puzzles, and for some of other sizes and rules)
     - `pattern`: where clues may stand: 81 characters, `.` where not and `x` or a digit where so, a
       board, or 81 truth values
+    - `size`: the side of the board, 2 to 25, where not 9
+    - `rules`: `nonet.rules.Rules`, or names of rules that need no cells ("diagonals", "windows",
+      "disjoint", "anti_knight", "anti_king", "non_consecutive", ...), boxes ("2x6"), and what is
+      drawn for each puzzle: "jigsaw" (regions), "killer" (cages, and no givens but for `clues`);
+      several in one text. Levels, ER and techniques are for the classic board alone.
     - `seed`: the same one gives the same puzzle on every machine; None draws one
 
     The full grid under the puzzle is drawn from all there are, all equally likely (but for a
@@ -61,21 +69,31 @@ def generate(
     >>> puzzle = generate(level="hard", symmetry="rotate180", seed=7)
     >>> rate(puzzle).status, rate(puzzle).level
     ('unique', 'hard')
+    >>> generate(size=6, rules="diagonals", seed=7).rules
+    Rules(6, 'diagonal_up', 'diagonal_down')
+    >>> generate(rules="killer", seed=7).clues
+    0
     >>> generate(clues=16)
     Traceback (most recent call last):
     nonet.board.errors.GenerateError: 16 clues: no puzzle with fewer than 17 has one solution
     """
-    wish = check_wish(
-        level=level,
-        symmetry=symmetry,
-        clues=clues,
-        er=er,
-        require=require,
-        minimal=minimal,
-        pattern=pattern,
+    return next(
+        generate_many(
+            1,
+            level=level,
+            symmetry=symmetry,
+            clues=clues,
+            er=er,
+            require=require,
+            minimal=minimal,
+            pattern=pattern,
+            size=size,
+            rules=rules,
+            seed=seed,
+            deadline=deadline,
+            jobs=1,
+        )
     )
-    check_deadline(deadline)
-    return next(_make(wish, range(1), seeds.choose_seed(seed), deadline, 1))
 
 
 def generate_many(
@@ -89,6 +107,8 @@ def generate_many(
     require: str | None = None,
     minimal: bool = False,
     pattern: Any = None,
+    size: int | None = None,
+    rules: Rules | str | Iterable[str] | None = None,
     seed: int | None = None,
     start: int = 0,
     deadline: float = 60.0,
@@ -111,6 +131,23 @@ def generate_many(
     >>> [rate(puzzle).level for puzzle in generate_many(4, levels="easy:1,hard:1", seed=7)]
     ['easy', 'hard', 'easy', 'hard']
     """
+    check_deadline(deadline)
+    if n < 0 or start < 0 or jobs < 0:
+        raise ArgumentError("negative", n=n, start=start, jobs=jobs)
+    rows, seed = range(start, start + n), seeds.choose_seed(seed)
+    if size is not None or rules is not None:
+        from nonet.results import rule_generating as other
+
+        board, made = other.parse_rules(rules, size)
+        if made or not board.is_classic:
+            rated = {"a level": level or levels, "a rating": er, "a technique": require}
+            for what, value in rated.items():
+                if value is not None:
+                    raise ArgumentError("classic_only", what=what)
+            rule_wish = other.check_rule_wish(
+                board, made, symmetry=symmetry, clues=clues, minimal=minimal, pattern=pattern
+            )
+            return other.make(rule_wish, rows, seed, deadline, jobs)
     wish = check_wish(
         level=level,
         levels=levels,
@@ -121,10 +158,7 @@ def generate_many(
         minimal=minimal,
         pattern=pattern,
     )
-    check_deadline(deadline)
-    if n < 0 or start < 0 or jobs < 0:
-        raise ArgumentError("negative", n=n, start=start, jobs=jobs)
-    return _make(wish, range(start, start + n), seeds.choose_seed(seed), deadline, jobs)
+    return _make(wish, rows, seed, deadline, jobs)
 
 
 def _make(wish: Wish, rows: range, seed: int, deadline: float, jobs: int) -> Iterator[Board]:

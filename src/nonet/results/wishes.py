@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
 from nonet.board.errors import ArgumentError, GenerateError, unknown
+from nonet.board.layout import SYMBOLS
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines.digging import Shape
 from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level, find_technique
@@ -76,8 +77,7 @@ def check_wish(
     >>> check_wish(level="hard").level
     'hard'
     """
-    if symmetry not in SYMMETRIES:
-        raise unknown("symmetry", symmetry, SYMMETRIES)
+    check_symmetry(symmetry)
     if level is not None and levels is not None:
         raise ArgumentError("level_and_levels")
     wanted = None if level is None else parse_level(level)
@@ -94,6 +94,15 @@ def check_wish(
     shape = Shape(cells, symmetry, fewest, most, minimal)
     mix = () if levels is None else parse_mix(levels)
     return Wish(shape, wanted, require, mix, _check_er(er))
+
+
+def check_symmetry(name: str) -> None:
+    """Refuse what is not the name of a symmetry.
+
+    >>> check_symmetry("rotate180")
+    """
+    if name not in SYMMETRIES:
+        raise unknown("symmetry", name, SYMMETRIES)
 
 
 def parse_level(name: str) -> Level:
@@ -164,38 +173,49 @@ def _check_technique(name: str, level: Level | None) -> None:
 
 
 def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
-    if clues is None:
-        return 0, CELLS
-    fewest, most = (clues, clues) if isinstance(clues, int) else clues
-    shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-    if not 0 <= fewest <= most <= CELLS:
-        raise ArgumentError("clue_range", clues=shown, most=CELLS)
+    fewest, most = check_range(clues, CELLS)
     if most < FEWEST:
+        shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise GenerateError("too_few_clues", clues=shown, fewest=FEWEST)
-    return max(fewest, FEWEST), most
+    return 0 if clues is None else max(fewest, FEWEST), most
 
 
-def parse_pattern(pattern: Any) -> tuple[bool, ...]:
-    """Read where clues may stand: text, a board, 81 truth values or nine rows of nine.
+def check_range(clues: int | tuple[int, int] | None, cells: int) -> tuple[int, int]:
+    """Check a number of clues, or a range of it, on a board of so many cells.
+
+    >>> check_range(5, 16), check_range(None, 16)
+    ((5, 5), (0, 16))
+    """
+    if clues is None:
+        return 0, cells
+    fewest, most = (clues, clues) if isinstance(clues, int) else clues
+    if not 0 <= fewest <= most <= cells:
+        shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise ArgumentError("clue_range", clues=shown, most=cells)
+    return fewest, most
+
+
+def parse_pattern(pattern: Any, side: int = SIDE) -> tuple[bool, ...]:
+    """Read where clues may stand: text, a board, a truth value a cell, or rows of them.
 
     >>> sum(parse_pattern("x" * 40 + "." * 41))
     40
     """
     if isinstance(pattern, Board):
-        return tuple(bool(digit) for digit in pattern.givens)
-    if isinstance(pattern, str):
+        cells = [bool(digit) for digit in pattern.givens]
+    elif isinstance(pattern, str):
         text = "".join(pattern.split())
         for i, letter in enumerate(text):
-            if letter not in "xX#123456789.0_-":
+            if letter not in "xX#0_-" + SYMBOLS:
                 raise ArgumentError("not_a_pattern", position=i + 1, character=letter)
         cells = [letter not in ".0_-" for letter in text]
     else:
         rows = list(pattern)
-        if len(rows) == SIDE:
+        if len(rows) == side:
             rows = [cell for row in rows for cell in row]
         cells = [bool(cell) for cell in rows]
-    if len(cells) != CELLS:
-        raise ArgumentError("pattern_size", expected=CELLS, count=len(cells))
+    if len(cells) != side * side:
+        raise ArgumentError("pattern_size", expected=side * side, count=len(cells))
     return tuple(cells)
 
 

@@ -29,7 +29,7 @@ WORDS: Final = {
 
 
 class Puzzle(NamedTuple):
-    """A puzzle of a booklet: the board, its solution, and its level."""
+    """A puzzle of a booklet: the board, its solution, and its level, "" where it has none."""
 
     board: Board
     solution: Board
@@ -78,7 +78,7 @@ def _count(puzzles: Sequence[Puzzle]) -> Sequence[tuple[int, Puzzle]]:
 
 
 def _label(number: int, puzzle: Puzzle, lang: str) -> str:
-    return f"{number}   {level_name(puzzle.level, lang)}"
+    return f"{number}   {level_name(puzzle.level, lang)}" if puzzle.level else f"{number}"
 
 
 def _lay_out(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
@@ -33,9 +33,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--levels",
         type=parse_levels,
-        default=("easy", "medium", "hard"),
         metavar="LEVEL,...",
-        help="of the puzzles that are made (easy,medium,hard)",
+        help="of the puzzles that are made (easy,medium,hard; none with --size or --rules)",
     )
     parser.add_argument(
         "--count", type=parse_count, default=8, metavar="N", help="puzzles of each level (8)"
@@ -87,16 +86,21 @@ def _given(args: argparse.Namespace) -> Iterator[Puzzle]:
         if status != "unique":
             words = "no solution" if status == "none" else "several solutions"
             raise ArgumentError("booklet_solutions", puzzle=item.place or str(board), words=words)
-        yield _puzzle(board, str(rate(board).level))
+        yield _puzzle(board, str(rate(board).level) if board.is_classic else "")
 
 
 def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
+    levels: Sequence[str | None] = args.levels or ("easy", "medium", "hard")
+    if (args.size or args.rules) and not args.levels:
+        levels = (None,)  # levels are the classic board's
     wanted = (
-        (board, level)
-        for level in args.levels
+        (board, level or "")
+        for level in levels
         for board in generate_many(
             args.count,
             level=level,
+            size=args.size,
+            rules=args.rules,
             symmetry=args.symmetry,
             clues=args.clues,
             minimal=args.minimal,
@@ -106,7 +110,7 @@ def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
             jobs=args.jobs,
         )
     )
-    total = args.count * len(args.levels)
+    total = args.count * len(levels)
     return (_puzzle(board, level) for board, level in Meter("puzzles").watch(wanted, total))
 
 

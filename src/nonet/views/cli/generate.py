@@ -1,14 +1,16 @@
-"""`nonet generate`: puzzles of a level, in a symmetry, as lines, tables or a picture."""
+"""`nonet generate`: puzzles of a level, a size or rules, as lines, links, tables or a picture."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
+from nonet.board import sizes
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
+from nonet.board.text import FORMATS
 from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many
 from nonet.views.cli.many import FORMS
@@ -17,6 +19,8 @@ from nonet.views.cli.wish import add_level, add_wish, parse_count
 from nonet.views.svg import svg
 
 COLUMNS = ("clues", "level", "score")
+OTHER_COLUMNS = ("clues",)
+"""The columns of puzzles that are not the classic board's, which have no levels."""
 _CHUNK = 64
 
 
@@ -32,7 +36,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=["line", "csv", "tsv", "json", "svg", "arrow"],
         help="what standard output gets (line); all but line and svg have the solution, the number "
-        "of clues, level and score as well",
+        "of clues, and of classic boards level and score as well",
+    )
+    parser.add_argument(
+        "--to",
+        choices=list(FORMATS),
+        help="how each puzzle is written (line; json where a line cannot say the rules)",
     )
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="write to a file, what its name says; see solve"
@@ -51,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
     meter = Meter("puzzles")
     boards = meter.watch(_puzzles(args, seed), args.count)
     if kind in ("line", "svg"):
-        _write_text(boards, args.output or "-", kind)
+        _write_text(boards, args.output or "-", kind, args.to)
     else:
-        _write_table(boards, args.output or "-", kind if piped or args.format else None)
+        _write_table(boards, args.output or "-", kind if piped or args.format else None, args.to)
     noun = "puzzle" if args.count == 1 else "puzzles"
     print(f"{args.count:,} {noun}, {meter.speed}, seed {seed}", file=sys.stderr)
     return 0
@@ -70,6 +79,8 @@ def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
         require=args.require,
         minimal=args.minimal,
         pattern=args.pattern,
+        size=args.size,
+        rules=args.rules,
         seed=seed,
         start=args.start,
         deadline=args.deadline,
@@ -77,27 +88,35 @@ def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
     )
 
 
-def _write_text(boards: Iterator[Board], path: str, kind: str) -> None:
+def _write(board: Board, to: str | None) -> str:
+    """Write a puzzle as asked for, else so that it can be read back."""
+    return board.format(to or ("line" if sizes.says_all(board.rules) else "json"))
+
+
+def _write_text(boards: Iterator[Board], path: str, kind: str, to: str | None) -> None:
     from nonet.tables.writers import open_text
 
     with open_text(path) as out:
         for board in boards:
-            out.write(svg(board) if kind == "svg" else f"{board}\n")
+            out.write(svg(board) if kind == "svg" else f"{_write(board, to)}\n")
             if path == "-":
                 out.flush()
 
 
-def _write_table(boards: Iterator[Board], path: str, kind: str | None) -> None:
+def _write_table(boards: Iterator[Board], path: str, kind: str | None, to: str | None) -> None:
     from nonet.tables.batch import Job, solve_rows
     from nonet.tables.batches import Batch, Texts
     from nonet.tables.writers import Plan, open_writer
 
-    job = Job(add=COLUMNS, verdict=False)
+    first = next(boards)
+    boards = chain([first], boards)
+    job = Job(add=COLUMNS if first.is_classic else OTHER_COLUMNS, verdict=False)
     plan = Plan(["puzzle", *job.added], "puzzle", grids=["puzzle", "solution"])
     chunk = 1 if path == "-" else _CHUNK
     with open_writer(path, kind, plan) as writer:
         while some := list(islice(boards, chunk)):
-            rows = Batch(("puzzle",), (Texts.of(map(str, some)),), range(len(some)))
+            texts = Texts.of([_write(board, to) for board in some])
+            rows = Batch(("puzzle",), (texts,), range(len(some)))
             writer.write(solve_rows(rows, job).batch)
             if path == "-":
                 sys.stdout.flush()

@@ -74,7 +74,14 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pattern",
         metavar="CELLS",
-        help="where clues may stand: 81 characters, x where so and . where not",
+        help="where clues may stand: a character a cell, x where so and . where not",
+    )
+    parser.add_argument("--size", type=int, metavar="N", help="the side of the board, 2 to 25 (9)")
+    parser.add_argument(
+        "--rules",
+        metavar="NAMES",
+        help="between commas: jigsaw, killer, boxes as 2x3, diagonals, windows, disjoint, "
+        "anti_knight, anti_king, non_consecutive, and others that need no cells",
     )
     parser.add_argument("--seed", type=int, help="the same number gives the same puzzles again")
     parser.add_argument(

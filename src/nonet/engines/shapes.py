@@ -1,0 +1,166 @@
+"""Shapes drawn at random: regions of a jigsaw, and the cages of a killer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from nonet.board.layout import SYMBOLS, Layout
+from nonet.engines.seeds import Stream
+
+_SWAPS = 8  # tries to exchange cells between regions, for every cell of the board
+_SIZES = (2, 2, 3, 3, 3, 4, 4, 5)  # of cages, each as likely
+_SMALL, _MANY = (2, 2, 2, 3), 9  # the same with more digits than so many: large sums say little
+_MOST = 6  # cells of a cage that took a leftover in
+
+Cages = list[tuple[int, ...]]
+
+
+def start_regions(side: int) -> str:
+    """Give regions to start from: the boxes, or rows where the size has none, a character a cell.
+
+    >>> start_regions(4), start_regions(3)
+    ('1122112233443344', '111222333')
+    """
+    layout = Layout.of(side)
+    boxes = [house.cells for house in layout.houses if house.kind == "box"]
+    regions = boxes or [house.cells for house in layout.houses[:side]]
+    owner = {cell: number for number, cells in enumerate(regions, 1) for cell in cells}
+    return "".join(SYMBOLS[owner[cell]] for cell in range(layout.cells))
+
+
+def exchange(shape: str, side: int, stream: Stream, grid: bytes | None = None) -> str:
+    """Let neighbouring regions exchange a cell each, where both hang together then, many times.
+
+    With a full grid, only cells of one digit are exchanged, so that each region keeps all digits.
+
+    >>> shape = exchange(start_regions(6), 6, Stream(1))
+    >>> len(shape), sorted({shape.count(name) for name in shape})
+    (36, [6])
+    """
+    layout = Layout.of(side)
+    owner = list(shape)
+    regions = {name: {c for c in range(len(shape)) if shape[c] == name} for name in shape}
+    for _ in range(_SWAPS * layout.cells):
+        first = stream.below(layout.cells)
+        near = layout.neighbours(first)
+        a, b = owner[first], owner[near[stream.below(len(near))]]
+        if a == b:
+            continue
+        if grid is not None:
+            second = next(cell for cell in regions[b] if grid[cell] == grid[first])
+        else:
+            border = [
+                c for c in sorted(regions[b]) if a in {owner[n] for n in layout.neighbours(c)}
+            ]
+            second = border[stream.below(len(border))]
+        ours, theirs = regions[a] - {first} | {second}, regions[b] - {second} | {first}
+        if _hangs_together(ours, layout) and _hangs_together(theirs, layout):
+            regions[a], regions[b] = ours, theirs
+            owner[first], owner[second] = b, a
+    return "".join(owner)
+
+
+def _hangs_together(cells: Collection[int], layout: Layout) -> bool:
+    """Tell whether one can walk from each cell to each other by neighbours."""
+    reached: set[int] = set()
+    stack = [next(iter(cells))]
+    while stack:
+        cell = stack.pop()
+        if cell not in reached:
+            reached.add(cell)
+            stack += [other for other in layout.neighbours(cell) if other in cells]
+    return len(reached) == len(cells)
+
+
+def draw_cages(grid: bytes, layout: Layout, stream: Stream) -> Cages:
+    """Cut a full grid into cages that hang together and hold no digit twice.
+
+    >>> cages = draw_cages(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]), Layout.of(4),
+    ...     Stream(1))
+    >>> sorted(cell for cage in cages for cell in cage) == list(range(16))
+    True
+    """
+    sizes = _SMALL if layout.digits > _MANY else _SIZES
+    free = set(range(layout.cells))
+    cages: list[list[int]] = []
+    for start in stream.order(layout.cells):
+        if start not in free:
+            continue
+        free.discard(start)
+        cage = [start]
+        size = min(sizes[stream.below(len(sizes))], layout.digits)
+        while len(cage) < size and (near := _beside(cage, grid, layout, free)):
+            cage.append(near[stream.below(len(near))])
+            free.discard(cage[-1])
+        cages.append(cage)
+    for lone in [cage for cage in cages if len(cage) == 1]:
+        takers = [
+            cage
+            for cage in cages
+            if cage is not lone
+            and len(cage) < min(_MOST, layout.digits)
+            and lone[0] in _beside(cage, grid, layout, {lone[0]})
+        ]
+        if takers:
+            takers[stream.below(len(takers))].append(lone[0])
+            cages.remove(lone)
+    return sorted(tuple(sorted(cage)) for cage in cages)
+
+
+def _beside(
+    cage: Sequence[int], grid: bytes, layout: Layout, free: Collection[int]
+) -> Sequence[int]:
+    """List the free cells beside a cage whose digits it has not."""
+    held = {grid[cell] for cell in cage}
+    near = {other for cell in cage for other in layout.neighbours(cell)}
+    return sorted(cell for cell in near if cell in free and grid[cell] not in held)
+
+
+def recut(cages: Cages, grid: bytes, other: bytes, layout: Layout, stream: Stream) -> Cages | None:
+    """Cut two neighbouring cages anew so that another solution no longer has their sums.
+
+    None where no two do; the cages keep to the same rules as those that were drawn.
+
+    >>> grid, other = bytes([1, 2, 3, 4]), bytes([2, 1, 3, 4])
+    >>> recut([(0, 1), (2, 3)], grid, other, Layout.of(2, 4), Stream(1))
+    [(0, 2), (1, 3)]
+    """
+    owner = {cell: number for number, cage in enumerate(cages) for cell in cage}
+    pairs = sorted(
+        {
+            (min(owner[cell], owner[near]), max(owner[cell], owner[near]))
+            for cell in range(layout.cells)
+            if grid[cell] != other[cell]
+            for near in layout.neighbours(cell)
+            if owner[near] != owner[cell]
+        }
+    )
+    for i in stream.order(len(pairs)):
+        kept = [cage for number, cage in enumerate(cages) if number not in pairs[i]]
+        cells = [*cages[pairs[i][0]], *cages[pairs[i][1]]]
+        for _ in range(8):
+            halves = _halve(cells, grid, layout, stream)
+            if halves and any(_total(half, grid) != _total(half, other) for half in halves):
+                return sorted(kept + halves)
+    return None
+
+
+def _halve(cells: Sequence[int], grid: bytes, layout: Layout, stream: Stream) -> Cages | None:
+    """Cut cells into two cages at random; None where what is left over is no cage."""
+    free = set(cells)
+    cage = [cells[stream.below(len(cells))]]
+    free.discard(cage[0])
+    least = 2 if len(cells) > 3 else 1
+    size = least + stream.below(max(1, len(cells) - 2 * least + 1))
+    while len(cage) < size and (near := _beside(cage, grid, layout, free)):
+        cage.append(near[stream.below(len(near))])
+        free.discard(cage[-1])
+    rest = tuple(sorted(free))
+    distinct = len({grid[cell] for cell in rest}) == len(rest)
+    if len(cage) < size or len(rest) < least or not distinct or not _hangs_together(free, layout):
+        return None
+    return [tuple(sorted(cage)), rest]
+
+
+def _total(cage: Sequence[int], grid: bytes) -> int:
+    return sum(grid[cell] for cell in cage)

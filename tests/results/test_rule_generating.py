@@ -1,0 +1,148 @@
+"""Puzzles of other sizes and rules: one solution each, in the shape that was asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import nonet
+from nonet.board.symmetries import is_symmetric
+from nonet.errors import ArgumentError, GenerateError
+from nonet.rules import Rules, boxes, thermo
+
+WISHES: dict[str, dict[str, Any]] = {
+    **{f"{side}x{side}": {"size": side} for side in (2, 4, 5, 6, 7, 8, 10, 12)},
+    "16x16": {"size": 16, "clues": 120},
+    "boxes": {"rules": Rules(8, boxes(4, 2))},
+    "boxes by name": {"rules": "5x2"},
+    "diagonals": {"rules": "diagonals"},
+    "windows": {"rules": "windows"},
+    "disjoint": {"rules": "disjoint"},
+    "anti_knight": {"rules": "anti_knight"},
+    "anti_king": {"rules": "anti-king"},
+    "non_consecutive": {"size": 6, "rules": "non_consecutive"},
+    "jigsaw": {"rules": "jigsaw"},
+    "jigsaw of a prime side": {"size": 7, "rules": "jigsaw"},
+    "large jigsaw": {"size": 10, "rules": "jigsaw"},
+    "killer": {"rules": "killer"},
+    "small killer": {"size": 6, "rules": ["killer"]},
+    "all at once": {"size": 6, "rules": "jigsaw, killer x"},
+    "rules with cells": {"rules": Rules(6, thermo("r1c123"), thermo("r6c456"))},
+}
+
+
+@pytest.mark.parametrize("name", WISHES)
+def test_every_puzzle_has_one_solution_that_keeps_to_its_rules(name: str) -> None:
+    for board in nonet.generate_many(2, seed=5, jobs=1, **WISHES[name]):
+        answer = nonet.solve(board)
+        assert answer.status == "unique"
+        assert answer.board is not None
+        assert answer.board.is_solved
+        assert board.rules.allow(answer.board.values)
+        assert nonet.Board(board.format("json")) == board
+
+
+def test_a_seed_gives_the_same_puzzles_in_parts_and_in_processes() -> None:
+    wish: dict[str, Any] = {"size": 6, "rules": "jigsaw killer", "seed": 11}
+    whole = list(nonet.generate_many(12, **wish, jobs=1))
+    assert len(set(whole)) == 12
+    assert list(nonet.generate_many(5, **wish, start=7, jobs=1)) == whole[7:]
+    assert list(nonet.generate_many(12, **wish, jobs=2)) == whole
+    assert nonet.generate(**wish) == whole[0]
+    assert nonet.generate(size=6, rules="jigsaw killer", seed=12) != whole[0]
+
+
+def test_processes_make_the_same_as_one() -> None:
+    from nonet.engines.seeds import fold
+    from nonet.results import rule_generating
+    from nonet.results.parallel import run_in_order
+
+    wish = rule_generating.check_rule_wish(Rules(6, "diagonals"), frozenset())
+    here = list(rule_generating.make(wish, range(4), 3, 60.0, 1))
+    maker = rule_generating._Maker(wish, fold(3, wish.name), 60.0)
+    with run_in_order(maker, iter([[0, 1], [2, 3]]), 2, python=True) as results:
+        assert [board for piece in results for board in piece] == here
+
+
+@pytest.mark.parametrize("symmetry", nonet.SYMMETRIES)
+def test_clues_stand_in_a_symmetry(symmetry: str) -> None:
+    for size, rules in ((6, "diagonals"), (7, "jigsaw")):
+        board = nonet.generate(size=size, rules=rules, symmetry=symmetry, seed=2)
+        assert is_symmetric(board, symmetry)
+        assert nonet.solve(board).status == "unique"
+
+
+def test_minimal_puzzles_have_no_clue_to_spare() -> None:
+    for symmetry in ("none", "rotate180"):
+        board = nonet.generate(size=6, symmetry=symmetry, minimal=True, seed=4)
+        assert is_symmetric(board, symmetry)
+        assert nonet.check(board).redundant == ()
+
+
+def test_numbers_of_clues_and_patterns() -> None:
+    assert nonet.generate(size=6, clues=15, seed=1).clues == 15
+    assert {
+        nonet.generate(rules="anti_king", clues=(30, 32), seed=seed).clues for seed in range(9)
+    } == {30, 31, 32}
+    pattern = "xxxxxx" * 4 + "......" + "xxxxxx"
+    board = nonet.generate(size=6, pattern=pattern, seed=1)
+    assert all(want == "x" or not given for want, given in zip(pattern, board.givens, strict=True))
+    assert nonet.solve(board).status == "unique"
+
+
+def test_killers_with_and_without_givens() -> None:
+    bare = nonet.generate(rules="killer", seed=3)
+    assert bare.clues == 0
+    assert sorted(cell for rule in bare.rules.rules for cell in rule.cells) == list(range(81))
+    some = nonet.generate(rules="killer", clues=(4, 8), symmetry="rotate180", seed=3)
+    assert 4 <= some.clues <= 8
+    assert is_symmetric(some, "rotate180")
+    assert {rule.kind for rule in some.rules.rules} == {"cage"}
+    assert nonet.solve(some).status == "unique"
+
+
+def test_regions_hang_together() -> None:
+    for side in (5, 9, 10):
+        board = nonet.generate(size=side, rules="jigsaw", seed=1)
+        regions = [house for house in board.layout.houses if house.kind == "region"]
+        assert len(regions) == side
+        for region in regions:
+            reached, stack = set(), [region.cells[0]]
+            while stack:
+                cell = stack.pop()
+                if cell not in reached:
+                    reached.add(cell)
+                    stack += [c for c in board.layout.neighbours(cell) if c in region.cells]
+            assert reached == set(region.cells)
+
+
+def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
+    assert nonet.generate(size=9, seed=7) == nonet.generate(seed=7)
+    assert nonet.generate(rules="3x3", level="easy", seed=7) == nonet.generate(level="easy", seed=7)
+
+
+@pytest.mark.parametrize(
+    ("wish", "error", "words"),
+    [
+        ({"size": 26}, ArgumentError, "26x26 is not possible"),
+        ({"size": 6, "level": "hard"}, ArgumentError, "a level is for the classic board alone"),
+        ({"rules": "killer", "er": 3.0}, ArgumentError, "a rating is for the classic board"),
+        ({"rules": "bogus"}, ArgumentError, "'bogus' is not a rule that puzzles are made by"),
+        ({"rules": "jigsaw 3x3"}, ArgumentError, "a jigsaw has regions of its own"),
+        ({"size": 7, "rules": "windows"}, ArgumentError, "windows is only for boards with boxes"),
+        ({"size": 6, "rules": Rules(4)}, ArgumentError, "rules for 4x4 do not fit"),
+        ({"size": 6, "clues": 40}, ArgumentError, "40 clues: a number up to 36"),
+        ({"size": 6, "pattern": "x" * 81}, ArgumentError, "a pattern has 36 cells, not 81"),
+        ({"size": 6, "symmetry": "no"}, ArgumentError, "'no' is not a symmetry"),
+        ({"rules": "killer", "symmetry": "rotate180"}, GenerateError, "ask for clues as well"),
+        ({"size": 4, "rules": "non_consecutive"}, GenerateError, "no full board keeps to"),
+        ({"size": 4, "clues": 3, "deadline": 0.1}, GenerateError, "nothing found in 0.1 seconds"),
+        ({"size": 20, "minimal": True, "deadline": 0.01}, GenerateError, "nothing found in 0.01"),
+    ],
+)
+def test_what_cannot_be_had_is_said(
+    wish: dict[str, Any], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        nonet.generate(seed=1, **wish)
