@@ -5,29 +5,13 @@ import { announce } from './announce.js';
 import { ask, latest } from './api.js';
 import { $, icon } from './dom.js';
 import { cellName, errorText, language, listCells, t } from './i18n.js';
-import { Chain, cellsIn, joinToGrid, showLegend, tell } from './telling.js';
+import { Telling } from './telling.js';
 
-const TEXT_OF = { 1: 'where', 2: 'pattern', 3: 'text' };
 const STRENGTHS = [1, 2, 3];
-
-// What a strength lets one see of the marks: where, the pattern, all of it.
-export function marksFor(step, strength) {
-  if (strength === 3) return step.marks;
-  const { units } = step.marks;
-  if (strength === 1) return { units: units.length ? units.slice(0, 1) : [], cells: [], candidates: [], links: [] };
-  const isPattern = (mark) => !['eliminated', 'placed'].includes(mark.at(-1));
-  return { ...step.marks, cells: step.marks.cells.filter(isPattern), candidates: step.marks.candidates.filter(isPattern) };
-}
-
-// The cells that a strength points at: those the words name, and where a digit will go.
-export function targetsFor(step, strength) {
-  if (strength === 1) return new Set(cellsIn(step.where));
-  return new Set(strength === 2 ? step.placements.map(([cell]) => cell) : []);
-}
 
 export class Hints extends EventTarget {
   #library = null;
-  #chain = new Chain($('hint-chain'));
+  #telling = new Telling({ text: $('hint-text'), notation: $('hint-notation'), stepper: $('hint-parts'), legend: $('hint-legend'), grid: $('grid') });
   step = null;
   mistakes = null;
   strength = 1;
@@ -39,8 +23,7 @@ export class Hints extends EventTarget {
     $('hint-next').addEventListener('click', () => this.#tell(this.mistakes ? 'last-right' : 'next'));
     $('hint-close').append(icon('close'));
     $('hint-close').addEventListener('click', () => this.close());
-    this.#chain.addEventListener('change', () => this.#tell('change'));
-    joinToGrid($('hint-text'));
+    this.#telling.addEventListener('change', () => this.#tell('change'));
     document.addEventListener('language', () => this.#onLanguage());
   }
 
@@ -49,11 +32,11 @@ export class Hints extends EventTarget {
   }
 
   get marks() {
-    return this.step && this.#chain.cut(marksFor(this.step, this.strength));
+    return this.#telling.marks;
   }
 
   get targets() {
-    return this.step ? targetsFor(this.step, this.strength) : new Set();
+    return this.#telling.targets;
   }
 
   // Ask for the next step; how strong it is to be is asked when it is there.
@@ -91,7 +74,7 @@ export class Hints extends EventTarget {
   }
 
   goAlong(by) {
-    return this.isOpen && this.#chain.go(by);
+    return this.isOpen && this.#telling.go(by);
   }
 
   showMistakes(mistakes) {
@@ -111,28 +94,28 @@ export class Hints extends EventTarget {
   #show(strength) {
     this.strength = strength;
     const { step } = this;
-    this.#chain.start(strength === 3 ? step.marks : null);
-    this.#say(strength === 1 ? t('hint_title') : step.title, step[TEXT_OF[strength]]);
-    $('hint-notation').textContent = strength === 3 ? step.notation : '';
-    $('hint-notation').hidden = strength < 3;
+    this.#telling.show(step, strength);
+    this.#open(strength === 1 ? t('hint_title') : step.title);
     this.#tell('change');
   }
 
   #say(title, text) {
+    this.#telling.say(text);
+    this.#open(title);
+  }
+
+  #open(title) {
     const { step, mistakes } = this;
     $('hint').hidden = false;
     $('hint-name').textContent = title;
-    tell($('hint-text'), text);
-    $('hint-notation').hidden = true;
     $('hint-strengths').hidden = !step;
-    showLegend($('hint-legend'), step && this.strength > 1 ? marksFor(step, this.strength) : null);
     const many = mistakes ? mistakes.digits.length + mistakes.struck.length : 0;
     $('hint-apply').hidden = step ? this.strength < 3 : !mistakes;
     $('hint-apply').textContent = mistakes ? t('hint_clean', { n: many }) : t('hint_apply');
     $('hint-next').hidden = $('hint-apply').hidden;
     $('hint-next').textContent = t(mistakes ? 'last_right' : 'hint_next');
     for (const strength of STRENGTHS) $(`strength-${strength}`).setAttribute('aria-pressed', String(strength === this.strength));
-    announce(`${title}. ${text}`);
+    announce(`${title}. ${this.#telling.words}`);
   }
 
   #onLanguage() {
@@ -144,7 +127,7 @@ export class Hints extends EventTarget {
     this.#library = null;
     this.step = null;
     this.mistakes = null;
-    this.#chain.start(null);
+    this.#telling.end();
   }
 
   close() {

@@ -18,6 +18,8 @@ export const KEYS = {
     ['hint', 'H', 'h'],
     ['apply', 'Enter', 'Enter'],
     ['next', 'N', 'n'],
+    ['part_back', '[', '['],
+    ['part_on', ']', ']'],
     ['steps', 'A', 'a'],
     ['solve', 'S', 's'],
     ['check', 'V', 'v'],

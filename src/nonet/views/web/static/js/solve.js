@@ -88,6 +88,8 @@ export class SolveView {
     tidy_marks: () => this.#game.change(game.withTidyMarks(this.board)),
     candidates: () => this.#setShowing(!this.showing),
     lens: () => this.#toggleLens(),
+    part_back: () => this.#hints.goAlong(-1),
+    part_on: () => this.#hints.goAlong(1),
     pairs: () => this.#lens.set(this.#lens.look === 'pairs' ? null : 'pairs'),
     mode: () => this.setEntering(!this.#game.facts.entering),
     pause: () => this.#timer.toggle(),
@@ -340,15 +342,14 @@ export class SolveView {
 
   // What the player, a hint or nothing adds to the board.
   #overlay() {
-    if (this.#steps.isReady) return { board: this.#steps.board, step: this.#steps.step, marks: this.#steps.marks };
-    const { step, strength, marks } = this.#hints;
-    return { board: this.board, step: strength === 3 ? step : null, marks };
+    const { board, marks } = this.#steps.isReady ? this.#steps : { board: this.board, marks: this.#hints.marks };
+    return { board, marks, placed: marks?.placements ?? [] };
   }
 
   #draw() {
-    const { board, step, marks } = this.#overlay();
+    const { board, marks, placed } = this.#overlay();
     const needed = Boolean(marks && (marks.candidates.length || marks.links.length));
-    const singles = step?.placements.length && !marks?.links.length;
+    const singles = placed.length && !marks.links.length;
     const all = this.showing || (needed && !singles);
     const tidy = chosen('tidy') === 'on';
     const mine = board === this.board;
@@ -367,7 +368,7 @@ export class SolveView {
       wrong: mine ? new Set([...this.#verdict.wrong, ...(this.#hints.mistakes?.digits ?? [])]) : null,
       doubtful: mine ? this.#photo.doubtful : null,
       target: mine ? this.#hints.targets : null,
-      placed: step?.placements ?? [],
+      placed,
     });
     const canUndo = past.length > 0 || Boolean(games.find(facts.previous));
     const canRedo = future.length > 0 || Boolean(games.find(facts.next));

@@ -5,11 +5,11 @@ import { ask, latest } from './api.js';
 import { $, el, icon } from './dom.js';
 import { withStep } from './game.js';
 import { errorText, language, number, t } from './i18n.js';
-import { Chain, joinToGrid, showLegend, tell } from './telling.js';
+import { Telling, scrollWithin } from './telling.js';
 
 export class Steps extends EventTarget {
   #library = null;
-  #chain = new Chain($('steps-chain'));
+  #telling = new Telling({ text: $('steps-text'), notation: $('steps-notation'), stepper: $('steps-parts'), legend: $('steps-legend'), grid: $('grid') });
   #boards = [];
   #steps = [];
   #decided = true; // there is one solution, and the steps lead to it
@@ -23,8 +23,7 @@ export class Steps extends EventTarget {
       $(`steps-${name}`).addEventListener('click', () => this.go(target()));
     }
     $('steps-take').addEventListener('click', () => this.take());
-    this.#chain.addEventListener('change', () => this.#tell('change'));
-    joinToGrid($('steps-text'));
+    this.#telling.addEventListener('change', () => this.#tell('change'));
     $('steps-close').append(icon('close'));
     $('steps-close').addEventListener('click', () => this.close());
     $('steps-list').addEventListener('click', (event) => {
@@ -52,11 +51,11 @@ export class Steps extends EventTarget {
   }
 
   get marks() {
-    return this.#chain.cut(this.step?.marks ?? null);
+    return this.#telling.marks;
   }
 
   goAlong(by) {
-    return this.isReady && this.#chain.go(by);
+    return this.isReady && this.#telling.go(by);
   }
 
   get length() {
@@ -101,10 +100,7 @@ export class Steps extends EventTarget {
     $('steps').setAttribute('aria-busy', 'true');
     for (const part of ['steps-player', 'steps-foot']) $(part).hidden = true;
     $('steps-name').textContent = t('do_steps');
-    $('steps-notation').textContent = '';
-    $('steps-legend').hidden = true;
-    this.#chain.start(null);
-    tell($('steps-text'), t('steps_wait'));
+    this.#telling.say(t('steps_wait'));
     $('steps-list').replaceChildren();
     announce(t('steps_wait'));
     this.#tell('change');
@@ -141,11 +137,8 @@ export class Steps extends EventTarget {
     const total = this.#steps.length;
     const end = t(this.#decided ? 'steps_end' : 'steps_stop');
     $('steps-name').textContent = step ? step.title : end;
-    $('steps-notation').textContent = step ? step.notation : '';
-    const text = step ? step.text : this.#decided ? t('steps_end_text', { n: total }) : t('steps_undecided');
-    tell($('steps-text'), text);
-    this.#chain.start(step?.marks ?? null);
-    showLegend($('steps-legend'), step?.marks);
+    if (step) this.#telling.show(step);
+    else this.#telling.say(this.#decided ? t('steps_end_text', { n: total }) : t('steps_undecided'));
     $('steps-place').textContent = step ? t('steps_place', { i: this.index + 1, n: total }) : end;
     for (const name of ['first', 'back']) $(`steps-${name}`).disabled = this.index === 0;
     for (const name of ['forward', 'last']) $(`steps-${name}`).disabled = this.index === total;
@@ -154,7 +147,7 @@ export class Steps extends EventTarget {
       item.setAttribute('aria-current', here ? 'step' : 'false');
       if (here) scrollWithin($('steps-list'), item);
     }
-    announce(`${$('steps-place').textContent}. ${$('steps-name').textContent}. ${text}`);
+    announce(`${$('steps-place').textContent}. ${$('steps-name').textContent}. ${this.#telling.words}`);
     this.#tell('change');
     return true;
   }
@@ -172,11 +165,4 @@ export class Steps extends EventTarget {
   #tell(kind) {
     this.dispatchEvent(new Event(kind));
   }
-}
-
-// scrollIntoView would move the page too.
-function scrollWithin(list, item) {
-  const [top, bottom] = [item.offsetTop - list.offsetTop, item.offsetTop - list.offsetTop + item.offsetHeight];
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }

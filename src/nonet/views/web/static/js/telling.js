@@ -1,63 +1,198 @@
-// The words about a step, sentence by sentence: each is joined to the cells it names, so that who
-// points at a sentence sees its cells, and who points at a cell sees its sentences. Chains can be
-// gone through link by link.
+// The words about a step in a card, and what the board draws of it. Words come piece by piece: the
+// parts of a chain, else sentences. Who points at a piece sees its part drawn and what it names, and
+// who points at a cell sees the pieces that are about it; parts can be gone through one by one.
 
-import { $, el } from './dom.js';
+import { announce } from './announce.js';
+import { el } from './dom.js';
 import { t } from './i18n.js';
-import { SIZE, cellAt } from './sudoku.js';
+import { SIZE, UNITS, cellAt } from './sudoku.js';
 
 const SENTENCE = /[^.。！？!?]+(?:[.。！？!?]+(?=\s|$|[^\d])|$)/gu;
-const NAME = /r(\d+)c(\d+)/g;
+const CELL = /r(\d+)c(\d+)/g;
+const UNIT = /(row|column|box)(?:e?s)? (\d+(?:(?:, | and | or )\d+)*)|第(\d+)(行|列|宫)/g;
+const UNIT_KINDS = [/row|行/, /column|列/, /box|宫/];
+const LEGEND = ['placed', 'eliminated', 'on', 'off', 'base', 'cover', 'fin', 'set'];
+const TEXT_OF = { 1: 'where', 2: 'pattern', 3: 'text' };
 
 // r1c3 is a cell, r12c3 two of them.
 export function cellsIn(text) {
-  const found = [...text.matchAll(NAME)].flatMap(([, rows, columns]) =>
+  const found = [...text.matchAll(CELL)].flatMap(([, rows, columns]) =>
     [...rows].flatMap((row) => [...columns].map((column) => [Number(row), Number(column)])),
   );
   return found.filter((place) => place.every((i) => i >= 1 && i <= SIZE)).map(([row, column]) => cellAt(row - 1, column - 1));
 }
 
-function sentencesOf(line) {
-  return (line.match(SENTENCE) ?? [line]).map((text) => {
+// The cells of rows, columns and boxes that a text names.
+function unitCellsIn(text) {
+  return [...text.matchAll(UNIT)].flatMap(([, english, numbers, chinese, word]) => {
+    const kind = UNIT_KINDS.findIndex((names) => names.test(english ?? word));
+    return (numbers ?? chinese).match(/\d+/g).flatMap((i) => UNITS[kind * SIZE + Number(i) - 1] ?? []);
+  });
+}
+
+// What a strength lets one see of the marks: where, the pattern, all of it.
+export function marksFor({ marks }, strength) {
+  if (strength === 3) return marks;
+  if (strength === 1) return { units: marks.units.slice(0, 1), cells: [], candidates: [], links: [] };
+  const isPattern = (mark) => !['eliminated', 'placed'].includes(mark.at(-1));
+  return { ...marks, cells: marks.cells.filter(isPattern), candidates: marks.candidates.filter(isPattern), placements: [] };
+}
+
+// The cells that a strength points at: those the words name, and where a digit will go.
+export function targetsFor(step, strength) {
+  if (strength === 1) return new Set(cellsIn(step.where));
+  return new Set(strength === 2 ? step.placements.map(([cell]) => cell) : []);
+}
+
+const cellsOfMarks = ({ cells, candidates }) => [...cells, ...candidates].map(([cell]) => cell);
+
+export class Telling extends EventTarget {
+  #roots;
+  #pieces = []; // {element, cells, units}
+  #parts = [];
+  #pointed = null; // the part that is pointed at
+  #shown = null; // the part that was gone to; null shows all
+  #place = el('span', { class: 'place' });
+  step = null;
+  strength = 3;
+  words = ''; // all that is told
+
+  // `roots`: the elements for text, notation, stepper, legend, and the grid that is drawn on.
+  constructor(roots) {
+    super();
+    this.#roots = roots;
+    const button = (name, by) =>
+      el('button', { type: 'button', class: 'quiet', 'data-t': `part_${name}`, onclick: () => this.go(by) }, t(`part_${name}`));
+    roots.stepper.append(button('back', -1), this.#place, button('on', 1));
+    this.#listen(roots);
+    this.say('');
+  }
+
+  #listen({ text, grid }) {
+    const find = (target) => this.#pieces.findIndex(({ element }) => element.contains(target));
+    for (const kind of ['pointerover', 'focusin']) text.addEventListener(kind, ({ target }) => this.#pointAt(find(target)));
+    for (const kind of ['pointerleave', 'focusout']) text.addEventListener(kind, () => this.#pointAt(-1));
+    for (const kind of ['pointerover', 'focusin']) grid.addEventListener(kind, ({ target }) => this.#onCell(target.closest('.cell')));
+    for (const kind of ['pointerleave', 'focusout']) grid.addEventListener(kind, () => this.#onCell(null));
+    document.addEventListener('language', () => this.#showPlace());
+  }
+
+  // Words that are no step.
+  say(text) {
+    this.words = text;
+    this.#fill(text.split('\n').map((line) => (line.match(SENTENCE) ?? [line]).map((words) => ({ text: words }))));
+    this.#note('');
+    showLegend(this.#roots.legend, null);
+  }
+
+  // Nothing is told any more; the words stay until there are others.
+  end() {
+    this.step = null;
+    this.#parts = [];
+    this.#pointed = this.#shown = null;
+  }
+
+  show(step, strength = 3) {
+    const inParts = strength === 3 && step.parts.length > 1;
+    if (inParts) {
+      const before = (i) => new Set(i ? cellsOfMarks(step.parts[i - 1].marks) : []);
+      const drawn = (marks, i) => cellsOfMarks(marks).filter((cell) => !before(i).has(cell));
+      this.#fill(step.parts.map(({ text, marks }, i) => [{ text: `${text} `, also: drawn(marks, i) }]));
+      this.#parts = step.parts;
+    } else this.say(step[TEXT_OF[strength]]);
+    this.step = step;
+    this.strength = strength;
+    this.words = step[TEXT_OF[strength]];
+    this.#note(strength === 3 ? step.notation : '');
+    showLegend(this.#roots.legend, strength > 1 ? marksFor(step, strength) : null);
+    this.#showPlace();
+  }
+
+  #note(notation) {
+    this.#roots.notation.textContent = notation;
+    this.#roots.notation.hidden = !notation;
+  }
+
+  // Lines of pieces: {text, also (cells that it is about beside those it names)}.
+  #fill(lines) {
+    this.end();
+    this.#pieces = [];
+    const elements = lines.map((pieces) => el('p', {}, ...pieces.map((piece) => this.#makePiece(piece))));
+    this.#roots.text.replaceChildren(...elements);
+    this.#showPlace();
+  }
+
+  #makePiece({ text, also }) {
     const cells = cellsIn(text);
-    return el('span', { class: 'sentence', ...(cells.length ? { tabindex: '0', 'data-cells': cells.join(' ') } : {}) }, text);
-  });
-}
+    const units = unitCellsIn(text);
+    const element = el('span', { class: 'piece' }, text);
+    if (also || cells.length || units.length) element.tabIndex = 0;
+    this.#pieces.push({ element, cells, units, about: [...cells, ...(also ?? [])] });
+    return element;
+  }
 
-const cellsOf = (sentence) => (sentence?.dataset.cells ?? '').split(' ').filter(Boolean).map(Number);
-const cellOf = (index) => $('grid').querySelector(`[data-cell="${index}"]`);
+  // What the board draws now: the part pointed at, that gone to, or all that the strength allows.
+  get marks() {
+    if (!this.step) return null;
+    return this.#parts[this.#pointed ?? this.#shown]?.marks ?? marksFor(this.step, this.strength);
+  }
 
-// Write words into a card, and join them to the grid.
-export function tell(root, text) {
-  root.replaceChildren(...text.split('\n').map((line) => el('p', {}, ...sentencesOf(line))));
-}
+  get targets() {
+    return this.step ? targetsFor(this.step, this.strength) : new Set();
+  }
 
-function point(root, sentences, cells) {
-  for (const one of $('grid').querySelectorAll('.pointed')) one.classList.remove('pointed');
-  for (const one of root.querySelectorAll('.sentence')) one.classList.toggle('pointed', sentences.includes(one));
-  for (const cell of cells) cellOf(cell)?.classList.add('pointed');
-}
+  // Go on or back by parts; after the last comes the whole.
+  go(by) {
+    const many = this.#parts.length;
+    if (many < 2) return false;
+    const at = ((this.#shown ?? -1) + 1 + by + many + 1) % (many + 1);
+    this.#shown = at ? at - 1 : null;
+    this.#pointed = null;
+    this.#showPlace();
+    announce(at ? this.#parts[this.#shown].text : this.#place.textContent);
+    this.dispatchEvent(new Event('change'));
+    return true;
+  }
 
-export function joinToGrid(root) {
-  const onSentence = ({ target }) => {
-    const sentence = target.closest('.sentence[data-cells]');
-    if (sentence) point(root, [sentence], cellsOf(sentence));
-  };
-  for (const kind of ['pointerover', 'focusin']) root.addEventListener(kind, onSentence);
-  for (const kind of ['pointerleave', 'focusout']) root.addEventListener(kind, () => point(root, [], []));
-  $('grid').addEventListener('pointerover', ({ target }) => {
-    const cell = target.closest('.cell');
-    if (!cell || root.closest('[hidden]')) return;
-    const index = Number(cell.dataset.cell);
-    point(root, [...root.querySelectorAll('.sentence')].filter((one) => cellsOf(one).includes(index)), []);
-  });
-  $('grid').addEventListener('pointerleave', () => point(root, [], []));
+  #showPlace() {
+    const n = this.#parts.length;
+    this.#roots.stepper.hidden = n < 2;
+    this.#place.textContent = this.#shown === null ? t('part_all', { n }) : t('part_place', { i: this.#shown + 1, n });
+    this.#pieces.forEach(({ element }, i) => {
+      if (i === this.#shown) element.setAttribute('aria-current', 'step');
+      else element.removeAttribute('aria-current');
+    });
+    if (this.#shown !== null) scrollWithin(this.#roots.text, this.#pieces[this.#shown].element);
+  }
+
+  #pointAt(index) {
+    const part = this.#parts[index] ? index : null;
+    if (part !== this.#pointed) {
+      this.#pointed = part;
+      this.dispatchEvent(new Event('change')); // first: drawing takes off what is pointed at
+    }
+    const piece = this.#pieces[index];
+    this.#light(piece ? [piece] : [], piece?.cells ?? [], piece?.units ?? []);
+  }
+
+  #onCell(cell) {
+    if (this.#roots.text.closest('[hidden]')) return;
+    const index = Number(cell?.dataset.cell ?? -1);
+    this.#light(this.#pieces.filter(({ about }) => about.includes(index)), [], []);
+  }
+
+  #light(pieces, cells, units) {
+    const { grid } = this.#roots;
+    for (const one of grid.querySelectorAll('.pointed, .pointed-unit')) one.classList.remove('pointed', 'pointed-unit');
+    for (const piece of this.#pieces) piece.element.classList.toggle('pointed', pieces.includes(piece));
+    const cellOf = (index) => grid.querySelector(`[data-cell="${index}"]`);
+    for (const unit of units) cellOf(unit)?.classList.add('pointed-unit');
+    for (const cell of cells) cellOf(cell)?.classList.add('pointed');
+  }
 }
 
 // What the colours of a step mean, as far as it has them.
-const LEGEND = ['placed', 'eliminated', 'on', 'off', 'base', 'cover', 'fin', 'set'];
-
-export function showLegend(root, marks) {
+function showLegend(root, marks) {
   const roles = new Set([...(marks?.cells ?? []), ...(marks?.candidates ?? [])].map((mark) => mark.at(-1)));
   const has = (name) => [...roles].some((role) => role === name || (name === 'set' && role.startsWith('set_')));
   const parts = LEGEND.filter(has).map((name) => el('span', {}, el('i', { class: `role-${name === 'set' ? 'set_a' : name}`, 'aria-hidden': 'true' }), t(`role_${name}`)));
@@ -69,42 +204,9 @@ export function showLegend(root, marks) {
   root.hidden = !parts.length;
 }
 
-// A chain of links, shown up to one of them.
-export class Chain extends EventTarget {
-  #length = 0;
-  shown = 0; // links; 0 shows all of them
-
-  constructor(root) {
-    super();
-    this.root = root;
-    this.place = el('span', { class: 'place' });
-    const button = (name, by) =>
-      el('button', { type: 'button', class: 'quiet', 'data-t': `chain_${name}`, onclick: () => this.go(by) }, t(`chain_${name}`));
-    root.append(button('back', -1), this.place, button('on', 1));
-    document.addEventListener('language', () => this.#show());
-  }
-
-  start(marks) {
-    this.#length = marks?.links.length ?? 0;
-    this.shown = 0;
-    this.#show();
-  }
-
-  go(by) {
-    if (this.#length < 2) return false;
-    this.shown = (this.shown + by + this.#length + 1) % (this.#length + 1);
-    this.#show();
-    this.dispatchEvent(new Event('change'));
-    return true;
-  }
-
-  #show() {
-    this.root.hidden = this.#length < 2;
-    this.place.textContent = this.shown ? t('chain_place', { i: this.shown, n: this.#length }) : t('chain_all', { n: this.#length });
-  }
-
-  // The marks with the links so far.
-  cut(marks) {
-    return this.shown && marks ? { ...marks, links: marks.links.slice(0, this.shown) } : marks;
-  }
+// scrollIntoView would move the page too.
+export function scrollWithin(list, item) {
+  const [top, bottom] = [item.offsetTop - list.offsetTop, item.offsetTop - list.offsetTop + item.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
