@@ -2,20 +2,16 @@
 
     make docs
 
-An example is a line of examples.txt: the technique, a board in the format `library`, and the
-notation of the step to show. Where the finders no longer give that very step, it is the first.
+The examples are those of `nonet.views.explain.reasons`, which the page shows too.
 """
 
 from __future__ import annotations
 
-import inspect
-from importlib import import_module
 from pathlib import Path
-from types import FunctionType
 
 import nonet
-from nonet.engines.logic.ladder import finder_of
 from nonet.views.explain import technique_meaning
+from nonet.views.explain.reasons import definition_of, example, family_of
 
 FOLDER = Path(__file__).parent / "techniques"
 INTRODUCTION = """\
@@ -48,32 +44,16 @@ and r1c4, `r1c3=5` places it, and `{123}` are the digits of a set.
 """
 
 
-def examples() -> dict[str, tuple[nonet.Board, nonet.Step]]:
-    """Find the example of every technique."""
-    found = {}
-    for line in (FOLDER / "examples.txt").read_text(encoding="utf-8").splitlines():
-        technique, text, notation = line.split("\t")
-        board = nonet.Board(text)
-        chosen = (
-            step
-            for step in nonet.find(board, technique)
-            if nonet.explain(step).notation == notation
-        )
-        found[technique] = (board, next(chosen, None) or next(nonet.find(board, technique)))
-    return found
-
-
 def pages() -> dict[str, str]:
     """Make all pages and pictures, by their path in the folder: a page a family."""
-    found = examples()
     made: dict[str, str] = {}
     rows = ""
     for name, entry in nonet.TECHNIQUES.items():
         link = entry.name
         if entry.family:
             page = entry.family.replace("_", "-") + ".md"
-            board, step = found[name]
-            made[page] = made.get(page) or _opening(entry.family)
+            board, step = example(name)
+            made[page] = made.get(page) or _opening(name)
             made[page] += _section(name, board, step)
             made[f"pictures/{name}.svg"] = nonet.svg(board, step=step)
             link = f"[{link}]({page}#{name})"
@@ -83,11 +63,9 @@ def pages() -> dict[str, str]:
     return made
 
 
-def _opening(family: str) -> str:
-    """Take what a family's file says of itself, up to how it searches; its first words name it."""
-    text = inspect.cleandoc(import_module(f"nonet.engines.logic.{family}").__doc__ or "")
-    title, rest = text.split("\n\nThe search: ")[0].split(": ", 1)
-    return f"# {title}\n\n{rest[0].upper()}{rest[1:]}\n"
+def _opening(technique: str) -> str:
+    title, rest = family_of(technique)
+    return f"# {title}\n\n{rest}\n"
 
 
 def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
@@ -96,19 +74,13 @@ def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
         f'<a id="{name}"></a>',
         f"## {entry.name}",
         f"`{name}`, {entry.level}, score {entry.score}. {technique_meaning(name)}",
-        _definition(finder_of(name)),
+        definition_of(name),
         f"![{told.title}](pictures/{name}.svg)",
         f"`{told.notation}`",
         told.text,
         f"<details><summary>The board</summary>\n\n`{board.format('library')}`\n\n</details>",
     ]
     return "\n" + "\n\n".join(filter(None, parts)) + "\n"
-
-
-def _definition(finder: object) -> str:
-    """Take what the finder says of itself, without its examples."""
-    text = inspect.getdoc(finder) if isinstance(finder, FunctionType) else None
-    return (text or "").split("\n\n>>>")[0]
 
 
 def main() -> None:

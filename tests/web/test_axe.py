@@ -8,11 +8,12 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support import PICTURE
+from tests.support import PICTURE, PROJECT
 from tests.web.axe import violations
 from tests.web.conftest import Visit, make_visit
 
 OTHER = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
+NEWSPAPER = PROJECT / "docs/pictures/newspaper.jpg"
 SEEN: dict[str, Callable[[Visit], None]] = {}
 
 
@@ -75,6 +76,39 @@ def race(visit: Visit) -> None:
     expect(visit.page.locator(".runner[aria-busy=false]")).to_have_count(2, timeout=60_000)
     visit.page.get_by_label(visit.t("race_codes")).check()
     visit.press("to_end")
+
+
+@state
+def lesson(visit: Visit) -> None:
+    visit.open(f"v=lesson&g={PICTURE}&a=walk")
+    expect(visit.page.locator(".lesson-says")).not_to_have_text("")
+
+
+@state
+def techniques(visit: Visit) -> None:
+    visit.open("v=techniques")
+    expect(visit.page.locator(".technique")).not_to_have_count(0)
+
+
+@state
+def technique(visit: Visit) -> None:
+    visit.open("v=techniques&t=w_wing")
+    expect(visit.page.locator(".technique-why p")).not_to_have_count(0)
+
+
+@state
+def practice(visit: Visit) -> None:
+    visit.open("v=techniques&t=naked_pair&d=1")
+    expect(visit.button("practice_hint")).to_be_visible()
+    visit.press("practice_hint")
+    visit.press("practice_show")
+
+
+@state
+def photo(visit: Visit) -> None:
+    visit.open()
+    visit.page.locator("#photo-file").set_input_files(NEWSPAPER)
+    expect(visit.page.locator("#photo-straight")).to_be_visible()
 
 
 @state

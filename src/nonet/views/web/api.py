@@ -9,7 +9,9 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from nonet.views.web import models
+from nonet.engines.logic.techniques import TECHNIQUES
+from nonet.views.explain import LANGUAGES, technique_meaning, technique_name
+from nonet.views.web import models, technique_models
 from nonet.views.web.code import algorithms
 from nonet.views.web.workers import BusyError, Workers
 
@@ -52,6 +54,11 @@ async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Respo
             work.cancel()
             return Response(status_code=204)  # to nobody
     return _json(await work)
+
+
+def _with_seed(body: models.GenerateRequest | technique_models.PracticeRequest) -> dict[str, Any]:
+    seed = secrets.randbelow(2**32) if body.seed is None else body.seed
+    return {**body.model_dump(), "seed": seed}
 
 
 def _json(content: bytes) -> Response:
@@ -107,8 +114,19 @@ async def rate(request: Request, body: models.StepRequest) -> Response:
 @router.post("/generate", responses=_answer(models.Generated))
 async def generate(request: Request, body: models.GenerateRequest) -> Response:
     """Make a puzzle with one solution."""
-    seed = secrets.randbelow(2**32) if body.seed is None else body.seed
-    return await _long(request, "generate", {**body.model_dump(), "seed": seed})
+    return await _long(request, "generate", _with_seed(body))
+
+
+@router.post("/technique", responses=_answer(technique_models.TechniqueAnswer))
+async def technique(request: Request, body: technique_models.TechniqueRequest) -> Response:
+    """Tell why a technique holds, with an example."""
+    return await _long(request, "technique", body.model_dump())
+
+
+@router.post("/practice", responses=_answer(technique_models.Exercise))
+async def practice(request: Request, body: technique_models.PracticeRequest) -> Response:
+    """Give a board where a technique is the next step."""
+    return await _long(request, "practice", _with_seed(body))
 
 
 @router.post("/trace", responses=_answer(models.Trace))
@@ -153,3 +171,20 @@ async def photo(request: Request) -> Response:
 async def list_algorithms() -> list[dict[str, str]]:
     """List the algorithms and their code."""
     return algorithms()
+
+
+@router.get("/techniques", response_model=list[technique_models.TechniqueInfo])
+async def list_techniques() -> list[dict[str, Any]]:
+    """List the techniques, the easiest first."""
+    return [
+        {
+            "id": row.id,
+            "level": row.level,
+            "score": row.score,
+            "in_ladder": row.in_ladder,
+            "name": {lang: technique_name(row.id, lang) for lang in LANGUAGES},
+            "meaning": {lang: technique_meaning(row.id, lang) for lang in LANGUAGES},
+        }
+        for row in TECHNIQUES.values()
+        if row.family
+    ]

@@ -19,7 +19,9 @@ from nonet.board.errors import FormatError, NonetError
 from nonet.engines.lesson import Lesson, record_lines
 from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.climb import Rating
+from nonet.results.practice import exercise
 from nonet.views.explain import explain, technique_name
+from nonet.views.explain.reasons import example, reasons
 from nonet.views.marks import marks_of, marks_to_json
 from nonet.views.terminal import differing
 from nonet.views.web.code import shown_lines
@@ -139,6 +141,39 @@ def generate(level: str, symmetry: str, seed: int) -> Data:
     }
 
 
+def technique(technique: str, lang: str) -> Data:
+    """Tell of a technique: why it holds, and an example.
+
+    >>> technique("x_wing", "en")["step"]["technique"]
+    'x_wing'
+    """
+    board, step = example(technique)
+    return {
+        "technique": technique,
+        "reasons": reasons(technique, lang),
+        "board": board.format("library"),
+        "step": _step(step, lang),
+    }
+
+
+def practice(technique: str, seed: int, lang: str) -> Data:
+    """Give a board to find a technique on.
+
+    >>> practice("naked_single", 1, "en")["is_next"]
+    True
+    """
+    found = exercise(technique, seed)
+    return {
+        "technique": technique,
+        "seed": seed,
+        "board": found.board.format("library"),
+        "is_next": found.is_next,
+        "step": _step(found.step, lang),
+        "placements": found.placements,
+        "eliminations": found.eliminations,
+    }
+
+
 def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
     """Run an algorithm and pack its moves: 10 * cell + digit, two bytes each, low byte first.
 
@@ -241,6 +276,8 @@ VERBS: dict[str, Callable[..., Data]] = {
         steps,
         rate,
         generate,
+        technique,
+        practice,
         trace,
         lesson,
         convert,

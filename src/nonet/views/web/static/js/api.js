@@ -29,12 +29,15 @@ async function post(verb, type, body, signal) {
   return answerOf(response);
 }
 
-export async function getAlgorithms() {
-  const response = await fetch('api/algorithms').catch(() => {
+async function get(what) {
+  const response = await fetch(`api/${what}`).catch(() => {
     throw new Problem({ code: 'offline' });
   });
   return answerOf(response);
 }
+
+export const getAlgorithms = () => get('algorithms');
+export const getTechniques = () => get('techniques');
 
 // The latest of several calls wins: an older one that is still under way is dropped.
 export function latest(task) {

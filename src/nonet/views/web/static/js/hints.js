@@ -21,6 +21,7 @@ export class Hints extends EventTarget {
     for (const strength of STRENGTHS) $(`strength-${strength}`).addEventListener('click', () => this.#show(strength));
     $('hint-apply').addEventListener('click', () => this.apply());
     $('hint-next').addEventListener('click', () => this.#tell(this.mistakes ? 'last-right' : 'next'));
+    $('hint-technique').addEventListener('click', () => this.#tell('technique'));
     $('hint-close').append(icon('close'));
     $('hint-close').addEventListener('click', () => this.close());
     this.#telling.addEventListener('change', () => this.#tell('change'));
@@ -109,6 +110,7 @@ export class Hints extends EventTarget {
     $('hint').hidden = false;
     $('hint-name').textContent = title;
     $('hint-strengths').hidden = !step;
+    $('hint-technique').hidden = !step || this.strength === 1 || step.technique === 'guess';
     const many = mistakes ? mistakes.digits.length + mistakes.struck.length : 0;
     $('hint-apply').hidden = step ? this.strength < 3 : !mistakes;
     $('hint-apply').textContent = mistakes ? t('hint_clean', { n: many }) : t('hint_apply');

@@ -20,6 +20,7 @@ export const KEYS = {
     ['next', 'N', 'n'],
     ['part_back', '[', '['],
     ['part_on', ']', ']'],
+    ['technique', ';', ';'],
     ['steps', 'A', 'a'],
     ['solve', 'S', 's'],
     ['check', 'V', 'v'],
@@ -55,6 +56,13 @@ export const KEYS = {
     ['part_on', '↓', 'ArrowDown'],
     ['take', 'Enter', 'Enter'],
     ['close', 'Esc', 'Escape'],
+  ],
+  practice: [
+    ['answer', '1 – 9'],
+    ['hint', 'H', 'h'],
+    ['another', 'N', 'n'],
+    ['part_back', '[', '['],
+    ['part_on', ']', ']'],
   ],
   race: [
     ['play', 'Space', ' '],

@@ -5,6 +5,7 @@ import { ask } from './api.js';
 import { boardFromFields, boardToFields } from './address.js';
 import { chosen } from './choices.js';
 import { $ } from './dom.js';
+import { drawingOf } from './drawing.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { Grid } from './grid.js';
@@ -39,6 +40,7 @@ export class SolveView {
 
   constructor(page) {
     this.onState = page.save;
+    this.openTechnique = (id) => page.go('techniques', { t: id });
     this.#listen();
     setUpMenu(this);
     this.#take(this.#game);
@@ -53,7 +55,10 @@ export class SolveView {
     for (const name of ['erase', 'undo', 'redo', 'candidates', 'lens']) this.#pad.addEventListener(name, () => this.do(name));
     this.#lens.addEventListener('change', () => this.#draw());
     this.#verdict.addEventListener('judged', ({ detail }) => this.#onJudged(detail));
-    for (const source of [this.#hints, this.#steps]) source.addEventListener('change', () => this.#draw());
+    for (const source of [this.#hints, this.#steps]) {
+      source.addEventListener('change', () => this.#draw());
+      source.addEventListener('technique', () => this.#openTechnique());
+    }
     this.#hints.addEventListener('apply', () => this.#apply());
     this.#hints.addEventListener('next', () => this.#applyAndAsk());
     this.#hints.addEventListener('asked', () => this.#count('hints'));
@@ -88,6 +93,7 @@ export class SolveView {
     tidy_marks: () => this.#game.change(game.withTidyMarks(this.board)),
     candidates: () => this.#setShowing(!this.showing),
     lens: () => this.#toggleLens(),
+    technique: () => this.#openTechnique(),
     part_back: () => this.#hints.goAlong(-1),
     part_on: () => this.#hints.goAlong(1),
     pairs: () => this.#lens.set(this.#lens.look === 'pairs' ? null : 'pairs'),
@@ -130,14 +136,14 @@ export class SolveView {
     const board = boardFromFields(fields);
     if (game.isEmpty(board)) {
       const latest = games.isWorthKeeping(this.#game) ? this.#game : games.all()[0];
-      if (latest) this.#take(latest);
+      if (latest && latest !== this.#game) this.#take(latest);
       return;
     }
     const mine = board.givens.every((digit, cell) => digit === this.board.givens[cell]);
     const known = mine ? this.#game : games.withGivens(board.givens);
     this.showing = fields.get('c') === '1';
     if (!known) return this.start(board, { entering: fields.get('e') === '1' });
-    this.#take(known);
+    if (known !== this.#game) this.#take(known); // else what is shown of it stays
     const bare = game.sameBoard(board, game.withoutPlaced(board));
     if (!bare && !game.sameBoard(board, known.board)) known.change(board);
   }
@@ -266,6 +272,12 @@ export class SolveView {
     this.#asked = 0;
   }
 
+  // The page of the technique that is shown, once its name is told.
+  #openTechnique() {
+    const step = this.#steps.step ?? (this.#hints.strength > 1 ? this.#hints.step : null);
+    return step && step.technique !== 'guess' ? this.openTechnique(step.technique) : false;
+  }
+
   #openSteps() {
     this.#hints.close();
     this.#withoutMistakes((board) => this.#steps.open(board, this.library));
@@ -340,27 +352,13 @@ export class SolveView {
     this.#draw();
   }
 
-  // What the player, a hint or nothing adds to the board.
-  #overlay() {
-    const { board, marks } = this.#steps.isReady ? this.#steps : { board: this.board, marks: this.#hints.marks };
-    return { board, marks, placed: marks?.placements ?? [] };
-  }
-
   #draw() {
-    const { board, marks, placed } = this.#overlay();
-    const needed = Boolean(marks && (marks.candidates.length || marks.links.length));
-    const singles = placed.length && !marks.links.length;
-    const all = this.showing || (needed && !singles);
-    const tidy = chosen('tidy') === 'on';
+    // The player and a hint draw a step.
+    const { board, marks } = this.#steps.isReady ? this.#steps : { board: this.board, marks: this.#hints.marks };
     const mine = board === this.board;
     const { past, future, facts } = this.#game;
     this.#grid.show({
-      board,
-      marks: {
-        corner: all ? game.candidatesOf(board) : game.marksOf(board, 'corner', tidy),
-        centre: all ? Array(CELLS).fill(0) : game.marksOf(board, 'centre', tidy),
-      },
-      step: marks,
+      ...drawingOf(board, marks, { showing: this.showing, tidy: chosen('tidy') === 'on' }),
       lens: marks ? null : this.#lens.cellsOf(board, this.#typing.held),
       peers: chosen('peers') === 'on',
       clashes: mine ? this.#clashes : null,
@@ -368,7 +366,6 @@ export class SolveView {
       wrong: mine ? new Set([...this.#verdict.wrong, ...(this.#hints.mistakes?.digits ?? [])]) : null,
       doubtful: mine ? this.#photo.doubtful : null,
       target: mine ? this.#hints.targets : null,
-      placed,
     });
     const canUndo = past.length > 0 || Boolean(games.find(facts.previous));
     const canRedo = future.length > 0 || Boolean(games.find(facts.next));

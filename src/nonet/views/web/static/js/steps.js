@@ -23,6 +23,7 @@ export class Steps extends EventTarget {
       $(`steps-${name}`).addEventListener('click', () => this.go(target()));
     }
     $('steps-take').addEventListener('click', () => this.take());
+    $('steps-technique').addEventListener('click', () => this.#tell('technique'));
     this.#telling.addEventListener('change', () => this.#tell('change'));
     $('steps-close').append(icon('close'));
     $('steps-close').addEventListener('click', () => this.close());
@@ -100,6 +101,7 @@ export class Steps extends EventTarget {
     $('steps').setAttribute('aria-busy', 'true');
     for (const part of ['steps-player', 'steps-foot']) $(part).hidden = true;
     $('steps-name').textContent = t('do_steps');
+    $('steps-technique').hidden = true;
     this.#telling.say(t('steps_wait'));
     $('steps-list').replaceChildren();
     announce(t('steps_wait'));
@@ -137,6 +139,7 @@ export class Steps extends EventTarget {
     const total = this.#steps.length;
     const end = t(this.#decided ? 'steps_end' : 'steps_stop');
     $('steps-name').textContent = step ? step.title : end;
+    $('steps-technique').hidden = !step || step.technique === 'guess';
     if (step) this.#telling.show(step);
     else this.#telling.say(this.#decided ? t('steps_end_text', { n: total }) : t('steps_undecided'));
     $('steps-place').textContent = step ? t('steps_place', { i: this.index + 1, n: total }) : end;

@@ -13,6 +13,7 @@ import { SolveView } from './solve.js';
 
 export const VIEWS = [
   { id: 'solve', title: 'view_solve', make: (page) => new SolveView(page) },
+  { id: 'techniques', title: 'view_techniques', make: async (page, section) => new (await import('./techniques.js')).TechniquesView(page, section) },
   { id: 'race', title: 'view_race', make: async (page) => new (await import('./race.js')).RaceView(page) },
   { id: 'lesson', title: 'view_lesson', make: async (page, section) => new (await import('./lesson.js')).LessonView(page, section) },
 ];

@@ -2,9 +2,11 @@
 // comes from the server.
 
 import keys from './en/keys.js';
+import techniques from './en/techniques.js';
 
 export default {
   ...keys,
+  ...techniques,
   title: 'nonet: Sudoku, solved and explained',
   other_language: '中文',
   views: 'Views',

@@ -2,9 +2,11 @@
 
 import errors from './zh/errors.js';
 import keys from './zh/keys.js';
+import techniques from './zh/techniques.js';
 
 export default {
   ...keys,
+  ...techniques,
   title: 'nonet：数独求解与讲解',
   other_language: 'English',
   views: '视图',

@@ -3,6 +3,7 @@
 export default {
   keys_solve: 'Solve and learn',
   keys_player: 'While steps are shown',
+  keys_practice: 'Techniques',
   keys_race: 'Race',
   keys_page: 'Everywhere',
   key_digit: 'enter a digit',
@@ -46,6 +47,9 @@ export default {
   key_forward: 'one forward',
   key_first: 'to the start',
   key_last: 'to the end',
+  key_technique: 'about the technique of the hint',
+  key_answer: 'answer: the digit that goes in or out',
+  key_another: 'another board',
   key_part_back: 'one part of the explanation back',
   key_part_on: 'one part of the explanation on',
   key_take: 'go on from here',

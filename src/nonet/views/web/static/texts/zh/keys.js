@@ -3,6 +3,7 @@
 export default {
   keys_solve: '解题与学习',
   keys_player: '显示步骤时',
+  keys_practice: '技巧',
   keys_race: '赛跑',
   keys_page: '所有视图',
   key_digit: '填数字',
@@ -46,6 +47,9 @@ export default {
   key_forward: '前进一步',
   key_first: '到开头',
   key_last: '到结尾',
+  key_technique: '了解提示中的技巧',
+  key_answer: '回答：要填入或删去的数字',
+  key_another: '换一个盘面',
   key_part_back: '解说退一步',
   key_part_on: '解说进一步',
   key_take: '从这里继续',

@@ -1,0 +1,83 @@
+"""Practice: positions where a technique is the next step, as many as one likes.
+
+For each technique some positions are kept, made by `docs/make_positions.py`; each comes in a new
+disguise every time, so that none is met twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from nonet.board.board import Board
+from nonet.board.cells import Candidate
+from nonet.engines.logic.step import Step
+from nonet.engines.logic.techniques import TECHNIQUES, find_technique
+from nonet.results.disguises import shuffle
+from nonet.results.logic import find, hint
+
+POSITIONS: Final = Path(__file__).with_name("positions.txt")
+_RANKS: Final = {name: rank for rank, name in enumerate(TECHNIQUES)}
+_SECONDS: Final = 1.0
+"""How long to look for further instances: forcing nets have thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A board to find a technique on, one step of it, and what all its steps place or strike.
+
+    `is_next`: nothing easier leads on. Some techniques are so rare that no such board is kept.
+    """
+
+    board: Board
+    step: Step
+    is_next: bool
+    placements: tuple[Candidate, ...]
+    eliminations: tuple[Candidate, ...]
+
+
+@cache
+def read_positions() -> dict[str, list[str]]:
+    """Read the positions that are kept, by technique.
+
+    >>> len(read_positions()["x_wing"]) > 1
+    True
+    """
+    found: dict[str, list[str]] = {}
+    for line in POSITIONS.read_text(encoding="utf-8").splitlines():
+        technique, board = line.split("\t")
+        found.setdefault(technique, []).append(board)
+    return found
+
+
+def exercise(technique: str, seed: int) -> Exercise:
+    """Give a board on which to find a technique; each seed gives another.
+
+    >>> one = exercise("x_wing", 7)
+    >>> one.step.technique, one.is_next, set(one.step.eliminations) <= set(one.eliminations)
+    ('x_wing', True, True)
+    """
+    name = find_technique(technique)
+    kept = read_positions()[name]
+    board = shuffle(kept[seed % len(kept)], seed=seed)
+    end = monotonic() + _SECONDS
+    steps = find(board, name)
+    first = next(steps, None)
+    if first is None:  # a finder with a limit may miss in one disguise what it saw in another
+        return exercise(name, seed + 1)
+    easiest = hint(board)
+    placements, eliminations = dict.fromkeys(first.placements), dict.fromkeys(first.eliminations)
+    while monotonic() < end and (step := next(steps, None)):
+        placements |= dict.fromkeys(step.placements)
+        eliminations |= dict.fromkeys(step.eliminations)
+    is_next = easiest is None or _is_as_hard(easiest.technique, name)
+    return Exercise(board, first, is_next, tuple(placements), tuple(eliminations))
+
+
+def _is_as_hard(other: str, technique: str) -> bool:
+    """Say whether one technique is not easier than another; some share a place on the ladder."""
+    shared = TECHNIQUES[technique].first
+    return _RANKS[other] >= _RANKS[technique] or bool(shared and TECHNIQUES[other].first == shared)

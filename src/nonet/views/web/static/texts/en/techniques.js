@@ -1,0 +1,26 @@
+// The view "Techniques", in English.
+
+export default {
+  view_techniques: 'Techniques',
+  techniques_intro: 'What people look for, the easiest first. Each has an example, the reason why it holds, and boards to practise on.',
+  techniques_all: '‹ All techniques',
+  technique_example: 'Example',
+  technique_practice: 'Practice',
+  technique_card: 'Example and practice',
+  technique_why: 'Why it holds',
+  do_technique: 'About it',
+  practice_title_open: 'Find it',
+  practice_title_found: 'Found',
+  practice_title_shown: 'Here it is',
+  practice_prompt: 'The next step here: {name}. Choose a cell, then the digit that goes in or out.',
+  practice_prompt_rare: 'There is this pattern here: {name}. It is rare, so easier steps are there too. Choose a cell, then the digit that goes in or out.',
+  practice_hint: 'Hint',
+  practice_show: 'Show me',
+  practice_another: 'Another board',
+  practice_wrong: '{digit} in {cell} does not follow from this technique. Look again.',
+  practice_no_candidate: '{digit} is no candidate of {cell}.',
+  practice_right_too: 'Right: {digit} in {cell} follows as well, from another pattern of this kind.',
+  practice_found: 'found {n} times',
+  practice_found_one: 'found once',
+  practice_progress: 'Found so far: {found}, without a hint: {alone}.',
+};

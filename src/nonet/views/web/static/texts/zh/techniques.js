@@ -1,0 +1,26 @@
+// 技巧视图的中文文字。
+
+export default {
+  view_techniques: '技巧',
+  techniques_intro: '人们解题时寻找的结构，由易到难。每种技巧都有示例、成立的理由和练习盘面。',
+  techniques_all: '‹ 所有技巧',
+  technique_example: '示例',
+  technique_practice: '练习',
+  technique_card: '示例与练习',
+  technique_why: '为什么成立',
+  do_technique: '了解技巧',
+  practice_title_open: '找出它',
+  practice_title_found: '找到了',
+  practice_title_shown: '在这里',
+  practice_prompt: '这里的下一步：{name}。先选格，再按要填入或删去的数字。',
+  practice_prompt_rare: '这里有这种结构：{name}。它很少见，所以也有更简单的步骤。先选格，再按要填入或删去的数字。',
+  practice_hint: '提示',
+  practice_show: '显示答案',
+  practice_another: '换一个盘面',
+  practice_wrong: '{cell} 的 {digit} 不能由这种技巧推出。再看看。',
+  practice_no_candidate: '{digit} 不是 {cell} 的候选数。',
+  practice_right_too: '正确：{cell} 的 {digit} 也成立，来自另一处同类结构。',
+  practice_found: '找到 {n} 次',
+  practice_found_one: '找到 1 次',
+  practice_progress: '已找到 {found} 次，其中 {alone} 次没有用提示。',
+};

@@ -1,0 +1,211 @@
+"""Techniques: their list, a page for each, boards to practise on; over HTTP and on the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+import nonet
+from nonet.board.cells import to_digits
+from nonet.results.practice import exercise
+from nonet.views.explain import technique_meaning, technique_name
+from nonet.views.explain.reasons import example, reasons
+from tests.support import PICTURE
+from tests.web.conftest import Visit, desk
+
+SEED = 3
+
+
+def ask(client: httpx.Client, verb: str, **body: object) -> dict[str, Any]:
+    answer = client.post(f"/api/{verb}", json=body)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def open_technique(visit: Visit, state: str) -> None:
+    visit.open(f"v=techniques&{state}")
+    expect(visit.page.locator(".technique-why p")).not_to_have_count(0)
+
+
+def open_practice(visit: Visit, technique: str) -> nonet.Step:
+    open_technique(visit, f"t={technique}&d={SEED}")
+    expect(visit.page.locator("#view-techniques h2").first).to_have_text(
+        visit.t("practice_title_open")
+    )
+    return exercise(technique, SEED).step
+
+
+def answer(visit: Visit, cell: int, digit: int) -> None:
+    visit.cell(cell // 9 + 1, cell % 9 + 1).click()
+    visit.page.keyboard.press(str(digit))
+
+
+def test_all_techniques_are_listed(client: httpx.Client) -> None:
+    rows = client.get("/api/techniques").json()
+    assert [row["id"] for row in rows] == [n for n, t in nonet.TECHNIQUES.items() if t.family]
+    assert rows[0]["name"] == {"en": "Full House", "zh": "同区九缺一"}
+
+
+def test_a_technique_is_told(client: httpx.Client) -> None:
+    told = ask(client, "technique", technique="x_wing", lang="zh")
+    board, step = example("x_wing")
+    assert nonet.Board(told["board"]) == board
+    assert told["step"]["notation"] == nonet.explain(step, "zh").notation
+    assert told["reasons"] == reasons("x_wing", "zh")
+
+
+def test_a_board_to_practise_on(client: httpx.Client) -> None:
+    one = ask(client, "practice", technique="x_wing", seed=SEED)
+    assert one == ask(client, "practice", technique="x_wing", seed=SEED)
+    step = nonet.hint(one["board"])
+    assert step
+    assert (step.technique, one["is_next"]) == ("x_wing", True)
+    drawn = ask(client, "practice", technique="x_wing")
+    assert drawn["seed"] != SEED
+    assert drawn["board"] != one["board"]
+
+
+def test_what_is_no_technique(client: httpx.Client) -> None:
+    for name in ("guess", "y_wing"):
+        assert client.post("/api/practice", json={"technique": name}).status_code == 422
+
+
+def test_from_the_list_to_a_technique_and_back(visit: Visit) -> None:
+    visit.open()
+    visit.press("view_techniques")
+    rows = visit.page.locator(".technique")
+    expect(rows).to_have_count(len(nonet.TECHNIQUES) - 1)
+    name = technique_name("w_wing", visit.lang)
+    rows.filter(has_text=name).click()
+    expect(visit.page.locator("#view-techniques h1").last).to_have_text(name)
+    expect(visit.page.locator("#view-techniques")).to_contain_text(
+        technique_meaning("w_wing", visit.lang)
+    )
+    for text in reasons("w_wing", visit.lang):
+        expect(visit.page.locator(".technique-why")).to_contain_text(text)
+    visit.press("techniques_all")
+    expect(rows.first).to_be_visible()
+    visit.page.go_back()
+    expect(rows.first).to_be_hidden()
+    expect(visit.page.locator("#view-techniques h1").last).to_have_text(name)
+
+
+def test_the_example_is_drawn_part_by_part(visit: Visit) -> None:
+    open_technique(visit, "t=w_wing")
+    _, step = example("w_wing")
+    parts = nonet.explain(step, visit.lang).parts
+    links = visit.page.locator("#view-techniques .links .link")
+    expect(links).to_have_count(len(parts[-1].marks.links))
+    visit.press("part_on")
+    expect(links).to_have_count(1)
+    visit.page.locator("#view-techniques .piece").nth(1).focus()
+    expect(links).to_have_count(2)
+
+
+def test_every_hint_leads_to_its_technique(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    step = nonet.hint(PICTURE)
+    assert step
+    visit.press("do_hint")
+    expect(visit.button("do_technique")).to_have_count(0)  # it would tell the name
+    visit.press("strength_2")
+    visit.press("do_technique")
+    name = technique_name(step.technique, visit.lang)
+    expect(visit.page.locator("#view-techniques h1").last).to_have_text(name)
+    visit.page.go_back()
+    expect(visit.page.locator("#hint")).to_be_visible()
+    visit.press("do_steps")
+    expect(visit.page.locator("#steps-player")).to_be_visible()
+    visit.page.keyboard.press(";")
+    expect(visit.page.locator("#view-techniques h1").last).to_have_text(name)
+
+
+def test_find_it(visit: Visit) -> None:
+    step = open_practice(visit, "x_wing")
+    cell, digit = step.eliminations[0]
+    candidates = to_digits(exercise("x_wing", SEED).board.candidates[cell])
+    kept = next(other for other in candidates if other != digit)
+    answer(visit, cell, kept)
+    name = f"r{cell // 9 + 1}c{cell % 9 + 1}"
+    words = visit.page.locator("#view-techniques .words")
+    expect(words).to_have_text(visit.t("practice_wrong", digit=kept, cell=name))
+    expect(visit.spoken).to_have_text(visit.t("practice_wrong", digit=kept, cell=name))
+    answer(visit, cell, digit)
+    told = nonet.explain(step, visit.lang)
+    expect(words).to_have_text(told.text)
+    expect(visit.page.locator("#view-techniques h2").first).to_have_text(
+        visit.t("practice_title_found")
+    )
+    progress = visit.t("practice_progress", found=1, alone=1)
+    expect(visit.page.get_by_text(progress)).to_be_visible()
+    # it is kept
+    visit.page.reload()
+    expect(visit.page.get_by_text(progress)).to_be_visible()
+    visit.press("techniques_all")
+    row = visit.page.locator(".technique").filter(has_text=told.title).first
+    found = "practice_found_one" if visit.lang == "en" else "practice_found"
+    expect(row).to_contain_text(visit.t(found, n=1))
+
+
+def test_hints_in_strengths_and_show_me(visit: Visit) -> None:
+    step = open_practice(visit, "naked_pair")
+    told = nonet.explain(step, visit.lang)
+    words = visit.page.locator("#view-techniques .words")
+    for text in (told.where, told.pattern, told.text):
+        visit.press("practice_hint")
+        expect(words).to_have_text(text)
+    expect(visit.page.locator("#view-techniques .role-eliminated")).not_to_have_count(0)
+    progress = visit.t("practice_progress", found=0, alone=0)
+    expect(visit.page.get_by_text(progress)).to_be_visible()
+    visit.press("practice_another")
+    expect(words).to_have_text(visit.t("practice_prompt", name=told.title))
+    visit.press("practice_show")
+    expect(visit.page.locator("#view-techniques h2").first).to_have_text(
+        visit.t("practice_title_shown")
+    )
+    expect(visit.page.locator("#view-techniques .role-eliminated")).not_to_have_count(0)
+
+
+@desk
+def test_a_digit_that_goes_in_is_an_answer_by_the_pad(visit: Visit) -> None:
+    step = open_practice(visit, "hidden_single")
+    cell, digit = step.placements[0]
+    visit.cell(cell // 9 + 1, cell % 9 + 1).click()
+    pad = visit.page.get_by_role("group", name=visit.t("pad"), exact=True)
+    pad.get_by_role("button", name=str(digit), exact=True).click()
+    expect(visit.page.locator("#view-techniques h2").first).to_have_text(
+        visit.t("practice_title_found")
+    )
+
+
+@desk
+def test_practice_has_keys(visit: Visit) -> None:
+    step = open_practice(visit, "naked_pair")
+    words = visit.page.locator("#view-techniques .words")
+    visit.page.keyboard.press("h")
+    expect(words).to_have_text(nonet.explain(step).where)
+    before = visit.page.url
+    visit.page.keyboard.press("n")
+    expect(visit.page).not_to_have_url(before)
+    expect(words).to_have_text(visit.t("practice_prompt", name="Naked Pair"))
+
+
+@desk
+def test_another_language_tells_of_the_same_board(visit: Visit) -> None:
+    open_practice(visit, "x_wing")
+    visit.press("practice_hint")
+    visit.page.locator("#language").click()
+    step = exercise("x_wing", SEED).step
+    words = visit.page.locator("#view-techniques .words")
+    expect(words).to_have_text(nonet.explain(step, "zh").where)
+
+
+@pytest.mark.parametrize("state", ["t=nothing", "t=x_wing&d=word"])
+@desk
+def test_odd_addresses(visit: Visit, state: str) -> None:
+    visit.open(f"v=techniques&{state}")
+    expect(visit.page.locator("#view-techniques h1:visible")).to_have_count(1)
