@@ -4,7 +4,6 @@
 
 Puzzles are made and climbed one after the other until each technique has enough positions, at most
 one a puzzle. A technique that the ladder leaves out is looked for where nothing easier leads on.
-One that comes up nowhere has the board of its example.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from collections.abc import Iterator
 
 import nonet
 from nonet.results.practice import POSITIONS
-from nonet.views.explain.reasons import examples
 
 ENOUGH = 12  # each is shown in a new disguise every time
 SEED = 16
@@ -54,10 +52,7 @@ def collect(puzzles: int) -> dict[str, list[str]]:
 
 def write(found: dict[str, list[str]]) -> None:
     """Write what was found."""
-    lines = []
-    for name, boards in found.items():
-        known = boards or [examples()[name][0].format("library")]
-        lines += [f"{name}\t{board}\n" for board in known]
+    lines = [f"{name}\t{board}\n" for name, boards in found.items() for board in boards]
     POSITIONS.write_text("".join(lines), encoding="utf-8")
 
 

@@ -24,7 +24,7 @@ from nonet.views.explain.words import Words, short_candidates, short_cells
 from nonet.views.marks import ROLES, marks_of, marks_to_json
 from tests.support import PICTURE, PROJECT
 
-EXAMPLES = PROJECT / "src/nonet/views/explain/examples.txt"
+EXAMPLES = PROJECT / "src/nonet/results/examples.txt"
 # Names that Chinese players write in Latin letters; the rest of a Chinese text has none.
 LATIN = r"X-Wing|XYZ?-Wing|W-Wing|Sue de Coq|AIC|XYZ?|XZ|[A-Z](?![A-Za-z])"
 GUESS = nonet.Step("guess", ((40, 5),), (), Guess())

@@ -72,6 +72,9 @@ def test_choose_a_photo(visit: Visit) -> None:
     chooser.value.set_files(NEWSPAPER)
     expect(visit.page.locator("#photo-straight")).to_be_visible()
     assert visit.digits() == PICTURE
+    # a screen reader is told how it was read, and then the verdict
+    told = f"{visit.t('photo_sure')} {visit.t('verdict_one_spare', n=22)}"
+    expect(visit.spoken).to_have_text(told)
     # a tap on the picture shows the cell on the board
     visit.page.locator("#photo-picture").click()
     expect(visit.cell(5, 5)).to_be_focused()
@@ -101,6 +104,9 @@ def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
     doubtful = rows.count()
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful)
     expect(visit.page.locator("#photo-marks .doubt")).to_have_count(doubtful)
+    text = visit.page.locator("#photo-text").inner_text()
+    expect(visit.spoken).to_contain_text(text)
+    expect(visit.spoken).to_contain_text(visit.verdict.inner_text())
     # confirm one; another is one tap
     first, second = (row.locator("button").first.text_content() or "" for row in rows.all()[:2])
     visit.page.get_by_role("button", name=visit.t("photo_right", cell=first), exact=True).click()

@@ -20,6 +20,9 @@ from nonet.results.disguises import shuffle
 from nonet.results.logic import find, hint
 
 POSITIONS: Final = Path(__file__).with_name("positions.txt")
+"""A line a position: the technique, and a board in the format `library`."""
+_EXAMPLES: Final = Path(__file__).with_name("examples.txt")
+"""The same, and the notation of the step that explains the technique."""
 _RANKS: Final = {name: rank for rank, name in enumerate(TECHNIQUES)}
 _SECONDS: Final = 1.0
 """How long to look for further instances: forcing nets have thousands."""
@@ -40,17 +43,28 @@ class Exercise:
 
 
 @cache
-def read_positions() -> dict[str, list[str]]:
-    """Read the positions that are kept, by technique.
+def read_examples() -> dict[str, tuple[Board, str]]:
+    """Read the example of every technique: its board, and the notation of its step.
+
+    >>> len(read_examples()) == len(TECHNIQUES) - 1  # a guess has none
+    True
+    """
+    lines = (line.split("\t") for line in _EXAMPLES.read_text(encoding="utf-8").splitlines())
+    return {technique: (Board(text), notation) for technique, text, notation in lines}
+
+
+@cache
+def read_positions() -> dict[str, list[Board]]:
+    """Read the positions that are kept, by technique; where there are none, its example is one.
 
     >>> len(read_positions()["x_wing"]) > 1
     True
     """
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Board]] = {}
     for line in POSITIONS.read_text(encoding="utf-8").splitlines():
         technique, board = line.split("\t")
-        found.setdefault(technique, []).append(board)
-    return found
+        found.setdefault(technique, []).append(Board(board))
+    return {name: found.get(name, [board]) for name, (board, _) in read_examples().items()}
 
 
 def exercise(technique: str, seed: int) -> Exercise:

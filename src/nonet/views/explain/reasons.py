@@ -6,9 +6,7 @@ In English it is what the finders say of themselves; here is the same in Chinese
 from __future__ import annotations
 
 import inspect
-from functools import cache
 from importlib import import_module
-from pathlib import Path
 from types import FunctionType
 from typing import Final
 
@@ -17,21 +15,8 @@ from nonet.engines.logic.ladder import finder_of
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.results.logic import find
+from nonet.results.practice import read_examples
 from nonet.views.explain import explain
-
-_EXAMPLES: Final = Path(__file__).with_name("examples.txt")
-"""A line an example: the technique, a board in the format `library`, the notation of the step."""
-
-
-@cache
-def examples() -> dict[str, tuple[Board, str]]:
-    """Read the example of every technique: its board, and the notation of its step.
-
-    >>> len(examples()) == len(TECHNIQUES) - 1  # a guess has none
-    True
-    """
-    lines = (line.split("\t") for line in _EXAMPLES.read_text(encoding="utf-8").splitlines())
-    return {technique: (Board(text), notation) for technique, text, notation in lines}
 
 
 def example(technique: str) -> tuple[Board, Step]:
@@ -40,7 +25,7 @@ def example(technique: str) -> tuple[Board, Step]:
     >>> example("x_wing")[1].technique
     'x_wing'
     """
-    board, notation = examples()[technique]
+    board, notation = read_examples()[technique]
     steps = (step for step in find(board, technique) if explain(step).notation == notation)
     return board, next(steps, None) or next(find(board, technique))
 

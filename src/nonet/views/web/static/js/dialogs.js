@@ -1,6 +1,6 @@
 // Dialogs that bring a board in or out: a new puzzle, today's, pasting, copying.
 
-import { announce } from './announce.js';
+import { announceFirst } from './announce.js';
 import { Problem, ask } from './api.js';
 import { $, el } from './dom.js';
 import { boardFromFields, readAddress } from './address.js';
@@ -52,7 +52,7 @@ async function makeNew(view, day) {
   const made = await ask('generate', wish);
   $('new').close(); // first: it gives the focus back to where it was
   view.start(freeze({ givens: fromLine(made.puzzle) }), { level: made.level, ...(day ? { day } : {}) });
-  announce(t('new_made', { level: t(`level_${made.level}`) }));
+  announceFirst(t('new_made', { level: t(`level_${made.level}`) }));
 }
 
 export function setUpNew(view) {

@@ -52,7 +52,7 @@ export class LessonView {
     this.position = el('p', { class: 'soft' });
     this.codeBox = el('pre', { class: 'code lesson-code', tabindex: '0' }, this.code);
     section.append(
-      el('div', { class: 'race-head' }, el('h2', { 'data-t': 'lesson_title' }), el('p', { class: 'soft', 'data-t': 'lesson_intro' })),
+      el('div', { class: 'race-head' }, el('h1', { 'data-t': 'lesson_title' }), el('p', { class: 'soft', 'data-t': 'lesson_intro' })),
       el(
         'div',
         { class: 'race-choices' },
@@ -80,8 +80,8 @@ export class LessonView {
         { class: 'lesson-desk' },
         el('div', { class: 'lesson-board' }, this.mini.element, this.says),
         this.codeBox,
-        el('section', {}, el('h3', { 'data-t': 'lesson_stack' }), this.stack),
-        el('section', {}, el('h3', { 'data-t': 'lesson_tables' }), this.tables),
+        el('section', {}, el('h2', { 'data-t': 'lesson_stack' }), this.stack),
+        el('section', {}, el('h2', { 'data-t': 'lesson_tables' }), this.tables),
       ),
     );
     this.#setPlaying(false);

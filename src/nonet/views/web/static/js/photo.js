@@ -1,7 +1,7 @@
 // A board from a photo: chosen, taken, dropped or pasted; the straightened picture beside the board,
 // and for each doubtful cell what it may be, one tap away.
 
-import { announce } from './announce.js';
+import { announce, announceFirst } from './announce.js';
 import { askPhoto } from './api.js';
 import { $, el } from './dom.js';
 import { freeze, withDigit } from './game.js';
@@ -78,19 +78,21 @@ export class Photo extends EventTarget {
     $('photo').hidden = false;
     $('photo').setAttribute('aria-busy', 'true');
     this.#show();
+    announce($('photo-text').textContent);
     try {
       this.#reading = await askPhoto(file);
       await drawPicture(this.#reading.picture);
       this.#doubts = new Map(this.#reading.doubtful.map(({ cell, choices }) => [cell, choices]));
-      const { givens, values } = fromLibrary(this.#reading.board);
-      this.#values = values;
-      this.dispatchEvent(new CustomEvent('board', { detail: freeze({ givens, values }) }));
     } catch (error) {
       this.#reading = error;
     }
     $('photo').setAttribute('aria-busy', 'false');
     this.#show();
-    announce($('photo-text').textContent);
+    announceFirst($('photo-text').textContent);
+    if (this.#reading instanceof Error) return;
+    const { givens, values } = fromLibrary(this.#reading.board);
+    this.#values = values;
+    this.dispatchEvent(new CustomEvent('board', { detail: freeze({ givens, values }) }));
   }
 
   #onTap(event) {
