@@ -56,7 +56,7 @@ from nonet.results.disguises import (
 )
 from nonet.results.explaining import ER, er, er_many
 from nonet.results.generating import generate, generate_many, minimize
-from nonet.results.logic import find, hint, possible, rate, rate_many, steps
+from nonet.results.logic import find, find_all, hint, possible, rate, rate_many, steps
 from nonet.results.mistakes import Mistakes
 from nonet.results.photos import Reading, draw_readings, read_page, read_photo
 from nonet.results.solving import (
@@ -110,6 +110,7 @@ __all__ = [
     "errors",
     "explain",
     "find",
+    "find_all",
     "from_array",
     "generate",
     "generate_many",

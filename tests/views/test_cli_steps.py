@@ -19,6 +19,7 @@ from tests.support import HOSTILE, NONET, PICTURE, SOLVED, corpus, run_nonet, wa
 from tests.views.test_svg import SVG
 
 CLASH = "55" + "." * 79
+HARDER = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
 
 
 def test_hint_in_three_strengths_and_two_languages() -> None:
@@ -199,6 +200,48 @@ def test_find_lists_all_instances() -> None:
     none = run_nonet("find", "swordfish", SOLVED)
     assert (none.returncode, none.stdout) == (3, "")
     assert none.stderr == "nonet: no Swordfish on this board\n"
+
+
+OFF = ",".join(
+    name for name, row in nonet.TECHNIQUES.items() if row.family not in (None, "intersections")
+)
+
+
+def test_find_all_lists_every_step_by_technique() -> None:
+    puzzle = str(nonet.Board(HARDER))
+    done = run_nonet("find", "--all", puzzle, "--without", OFF)
+    expected = []
+    for name in ("pointing", "claiming"):
+        expected += [nonet.TECHNIQUES[name].name]
+        expected += [nonet.explain(step).notation for step in nonet.find(puzzle, name)]
+    assert [line.split(". ", 1)[-1] for line in done.stdout.splitlines()] == expected
+    lines = run_nonet("find", "--json", "--all", "--without", OFF, puzzle).stdout.splitlines()
+    assert [json.loads(line)["step"] for line in lines] == list(range(1, len(expected) - 1))
+    none = run_nonet("find", "--all", "--without", OFF, SOLVED)
+    assert (none.returncode, none.stderr) == (3, "nonet: no step on this board\n")
+    assert "leave out 'x_wing'" in run_nonet("find", "--all", "x_wing", puzzle).stderr
+    assert "which technique?" in run_nonet("find", stdin="").stderr
+
+
+def test_techniques_can_be_chosen_in_every_command(tmp_path: Path) -> None:
+    off = ["--without", "pointing,claiming", "--with", "death_blossom"]
+    rating = nonet.rate(HARDER, without=["pointing", "claiming"], with_=["death_blossom"])
+    assert rating.score != nonet.rate(HARDER).score
+    shown = f"{rating.level}, score {rating.score:,}"
+    assert run_nonet("rate", HARDER, *off).stdout.startswith(shown)
+    assert run_nonet("steps", HARDER, *off).stderr.endswith(f"{shown}\n")
+    table = run_nonet("rate", "--format", "csv", HARDER, *off).stdout
+    assert next(csv.DictReader(io.StringIO(table)))["score"] == str(rating.score)
+    hint = nonet.hint(PICTURE, without=["naked_single", "full_house"])
+    assert hint is not None
+    done = run_nonet("hint", PICTURE, "--without", "naked_single,full_house")
+    assert done.stdout.startswith(nonet.explain(hint).notation)
+    made = run_nonet("generate", "--level", "hard", "--seed", "1", "--format", "csv", *off).stdout
+    row = next(csv.DictReader(io.StringIO(made)))
+    again = nonet.rate(row["puzzle"], without=["pointing", "claiming"], with_=["death_blossom"])
+    assert (row["level"], row["score"]) == ("hard", str(again.score))
+    for wrong in (["--with", "xwing"], ["--profile", "hodoku"], ["--er", "--profile", "full"]):
+        assert run_nonet("rate", HARDER, *wrong).returncode == 64
 
 
 def test_an_unknown_technique_is_answered_with_those_like_it() -> None:

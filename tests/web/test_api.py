@@ -14,7 +14,7 @@ import pytest
 
 import nonet
 from nonet.views.web.guard import HEADERS, MOST_BYTES
-from nonet.views.web.models import MOST_MOVES, MOST_PUZZLES
+from nonet.views.web.requests import MOST_MOVES, MOST_PUZZLES
 from nonet.views.web.workers import EndingError, TooSlowError, WorkError, Workers
 from tests.support import PICTURE, SOLVED, wait_until
 from tests.web.conftest import run_apart
@@ -111,6 +111,51 @@ def test_rate(client: httpx.Client) -> None:
     expected = nonet.rate(PICTURE)
     assert (found["level"], found["score"]) == (expected.level, expected.score)
     assert {one["technique"]: one["times"] for one in found["used"]} == expected.used
+
+
+def test_techniques_can_be_chosen(client: httpx.Client) -> None:
+    used = ask(client, "rate", puzzle=CRUEL)["used"]
+    off = used[-1]["technique"]
+    choice: dict[str, Any] = {"profile": "full", "with": ["X-Wing"], "without": [off]}
+    rating = ask(client, "rate", puzzle=PICTURE, **choice)
+    expected = nonet.rate(PICTURE, profile="full", with_=["x_wing"], without=[off])
+    assert rating["score"] == expected.score
+    step = ask(client, "hint", puzzle=PICTURE, without=["naked_single", "full_house"])["step"]
+    assert step["technique"] == "hidden_single"
+    error = ask(client, "hint", 422, puzzle=PICTURE, without=["xwing"])["error"]
+    assert error["code"] == "unknown_technique"
+    assert "did you mean x_wing" in error["message"]
+    assert ask(client, "steps", 422, puzzle=PICTURE, profile="hodoku")["error"]
+
+
+def test_find_every_step_by_technique(client: httpx.Client) -> None:
+    row = {name: row for name, row in nonet.TECHNIQUES.items() if row.family}
+    off = [name for name in row if row[name].family not in ("singles", "intersections")]
+    found = ask(client, "find", puzzle=CRUEL, without=off, limit=2)
+    assert (found["status"], found["late"]) == ("unique", [])
+    groups = {group["technique"]: group for group in found["found"]}
+    for name in row:
+        steps = [] if name in off else list(nonet.find(CRUEL, name))
+        assert (name in groups) == bool(steps)
+        if steps:
+            assert len(groups[name]["steps"]) == min(2, len(steps))
+            assert groups[name]["more"] == (len(steps) > 2)
+    one = ask(client, "find", puzzle=CRUEL, technique="claiming", lang="zh")["found"]
+    assert [group["title"] for group in one] == ["行列区块"]
+    error = ask(client, "find", 422, puzzle="." * 81, technique="bug_plus_1")["error"]
+    assert error["code"] == "assumes_unique"
+    ask(client, "find", 422, puzzle=PICTURE, technique="guess")
+
+
+def test_techniques_are_listed(client: httpx.Client) -> None:
+    listed = client.get("/api/techniques").json()
+    assert [row["id"] for row in listed] == [t for t in nonet.TECHNIQUES if t != "guess"]
+    ladder = {*nonet.PROFILES["default"]} - {"guess"}
+    assert {row["id"] for row in listed if row["in_ladder"]} == ladder
+    assert all(
+        row["assumes_unique"] == nonet.TECHNIQUES[row["id"]].assumes_unique for row in listed
+    )
+    assert listed[0]["name"] == {"en": "Full House", "zh": "同区九缺一"}
 
 
 def test_trace(client: httpx.Client) -> None:

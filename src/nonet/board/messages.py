@@ -136,6 +136,11 @@ MESSAGES: dict[str, str] = {
     "unknown_symmetry": "{value!r} is not a symmetry: {known}",
     "unknown_level": "{value!r} is not a level: {known}",
     "unknown_technique": "{value!r} is not a technique: {known}",
+    "technique_and_all": "--all lists every technique: leave out {value!r}",
+    "which_technique": "which technique? A name, or --all for every step there is",
+    "er_and_techniques": "Sudoku Explainer's rating has techniques of its own: no choice of them",
+    "no_finder": "{value!r} cannot be found or switched: it is left where no technique leads on",
+    "with_and_without": "{value} is both in `with` and in `without`",
     "unknown_profile": "{value!r} is not a profile: {known}",
     "unknown_language": "{value!r} is not a language: {known}",
     "unknown_theme": "{value!r} is not a theme: {known}",
@@ -168,7 +173,7 @@ MESSAGES: dict[str, str] = {
     "pattern_room": "pattern: {need} clues are needed, it has room for {room}",
     "pattern_gap": "pattern: {lines} {one} and {other} are empty,"
     " so they could be exchanged in every solution",
-    "unrated_technique": "require={value!r}: no rating takes this technique",
+    "unrated_technique": "require={value!r}: not among the techniques that rate (see `profile`)",
     "technique_above_level": "require={value!r}: it is {level}, so no {wanted} puzzle has it",
     "unknown_rule_word": "{value!r} is not a rule that puzzles are made by: {known}, or boxes"
     " such as 2x3",

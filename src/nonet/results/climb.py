@@ -10,16 +10,21 @@ rating      how hard the steps are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
 
 from nonet.board.board import Board
-from nonet.board.errors import unknown
 from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
+from nonet.engines.logic.techniques import (
+    CEILINGS,
+    LEVELS,
+    TECHNIQUES,
+    Level,
+    choose_techniques,
+)
 from nonet.results.mistakes import Mistakes, find_mistakes
 from nonet.results.solving import Answer, Puzzle, Status, to_answer, to_classic
 
@@ -50,13 +55,15 @@ class Climb:
     if its givens have one.
     """
 
-    def __init__(self, board: Board, techniques: tuple[str, ...], assume_unique: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, techniques: tuple[str, ...], assume_unique: bool = True
+    ) -> None:
         """Solve the board; the steps are found when they are asked for."""
         # The finders are a third of what `import nonet` would take: they come with a question.
         from nonet.engines.logic.ladder import Ladder
 
-        self.board = board
-        self._ladder: Ladder = Ladder(board, techniques, assume_unique)
+        self.board = to_classic(puzzle, "a hint, step or rating")
+        self._ladder: Ladder = Ladder(self.board, techniques, assume_unique)
         self._found: list[Step] = []
         self._rest = self._ladder.steps()
 
@@ -136,16 +143,25 @@ def to_rating(counts: Mapping[str, int]) -> Rating:
     return Rating("unique", LEVELS[index], score, hardest, used)
 
 
-def climb(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True) -> Climb:
+def climb(
+    puzzle: Puzzle,
+    *,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    assume_unique: bool = True,
+) -> Climb:
     """Look at a board as a person would: status, mistakes, steps, boards, rating.
 
-    `profile` is one of `nonet.PROFILES`. With `assume_unique=False`, and for puzzles with several
-    solutions, techniques that rest on there being only one are left out.
+    `profile` is one of `nonet.PROFILES`: "default" climbs and rates as HoDoKu does, "full" knows
+    all techniques. `with_` and `without` switch single ones on and off, by id or name. With
+    `assume_unique=False`, and for puzzles with several solutions, techniques that rest on there
+    being only one are left out.
 
     >>> found = climb("12345678" + "." * 73)
     >>> found.status, found.hint.technique, found.rating.level
     ('multiple', 'full_house', None)
+    >>> climb("12345678" + "." * 73, without=["full_house"]).hint.technique
+    'naked_single'
     """
-    if profile not in PROFILES:
-        raise unknown("profile", profile, PROFILES)
-    return Climb(to_classic(puzzle, "a hint, step or rating"), PROFILES[profile], assume_unique)
+    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique)

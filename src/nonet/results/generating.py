@@ -16,8 +16,8 @@ from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError, GenerateError
 from nonet.board.rules.model import Rules
 from nonet.engines import digging, fast, seeds
-from nonet.engines.logic.techniques import Level
-from nonet.results.logic import rate
+from nonet.engines.logic.techniques import Level, has_singles
+from nonet.results.climb import Climb
 from nonet.results.parallel import run_here_first
 from nonet.results.solving import Puzzle, check_deadline, to_classic
 from nonet.results.wishes import Wish, check_wish, deal
@@ -41,6 +41,9 @@ def generate(
     pattern: Any = None,
     size: int | None = None,
     rules: Rules | str | Iterable[str] | None = None,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
     seed: int | None = None,
     deadline: float = 60.0,
 ) -> Board:
@@ -60,12 +63,14 @@ def generate(
       "disjoint", "anti_knight", "anti_king", "non_consecutive", ...), boxes ("2x6"), and what is
       drawn for each puzzle: "jigsaw" (regions), "killer" (cages, and no givens but for `clues`);
       several in one text. Levels, ER and techniques are for the classic board alone.
+    - `profile`, `with_`, `without`: the techniques that rate, as for `nonet.climb`
     - `seed`: the same one gives the same puzzle on every machine; None draws one
 
     The full grid under the puzzle is drawn from all there are, all equally likely (but for a
     pattern, which few grids fit: there one is changed until it does). What cannot be had is a
     `GenerateError`: at once where that is known, else after `deadline` seconds.
 
+    >>> from nonet.results.logic import rate
     >>> puzzle = generate(level="hard", symmetry="rotate180", seed=7)
     >>> rate(puzzle).status, rate(puzzle).level
     ('unique', 'hard')
@@ -89,6 +94,9 @@ def generate(
             pattern=pattern,
             size=size,
             rules=rules,
+            profile=profile,
+            with_=with_,
+            without=without,
             seed=seed,
             deadline=deadline,
             jobs=1,
@@ -109,6 +117,9 @@ def generate_many(
     pattern: Any = None,
     size: int | None = None,
     rules: Rules | str | Iterable[str] | None = None,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
     seed: int | None = None,
     start: int = 0,
     deadline: float = 60.0,
@@ -128,6 +139,7 @@ def generate_many(
 
     >>> [str(puzzle)[:9] for puzzle in generate_many(3, seed=7)]
     ['....215.3', '7....3.81', '...3.65.8']
+    >>> from nonet.results.logic import rate
     >>> [rate(puzzle).level for puzzle in generate_many(4, levels="easy:1,hard:1", seed=7)]
     ['easy', 'hard', 'easy', 'hard']
     """
@@ -157,6 +169,9 @@ def generate_many(
         require=require,
         minimal=minimal,
         pattern=pattern,
+        profile=profile,
+        with_=with_,
+        without=without,
     )
     return _make(wish, rows, seed, deadline, jobs)
 
@@ -258,7 +273,7 @@ class _Search:
                 wanted = [level for level in wanted if len(found[level]) < need[level]]
                 if not wanted:
                     break
-                level_of = draw.level or find_level(draw.board, wanted)
+                level_of = draw.level or find_level(draw.board, wanted, self.wish.techniques)
                 if level_of in wanted:
                     found[level_of].append(draw.digits.tobytes())
                     self.last = time.monotonic()
@@ -286,7 +301,7 @@ class _Search:
             raise self._error() from None
         rows = numpy.flatnonzero(fit).tolist()
         levels: list[Level | None] = [None] * len(rows)
-        if self.wish.level or self.wish.mix:
+        if (self.wish.level or self.wish.mix) and has_singles(self.wish.techniques):
             from nonet.engines.logic.within_level import levels_by_singles
 
             levels = levels_by_singles(digits[rows], self.threads)
@@ -313,9 +328,11 @@ class _Search:
                 # The finders come with the first question, as in `results.logic`.
                 from nonet.engines.logic.within_level import find_level
 
-                if find_level(draw.board, (level,)) is None:
+                if find_level(draw.board, (level,), self.wish.techniques) is None:
                     return False
-        return require is None or require in rate(draw.board).used
+        if require is None:
+            return True
+        return require in Climb(draw.board, self.wish.techniques, True).rating.used
 
     def _check_clock(self) -> None:
         if time.monotonic() - self.last > self.deadline:

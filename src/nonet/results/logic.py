@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from nonet.board.board import Board
 from nonet.board.cells import Mask
-from nonet.board.errors import ArgumentError, unknown
+from nonet.board.errors import ArgumentError
 from nonet.engines import fast, general
 from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import TECHNIQUES, find_technique
-from nonet.results.climb import Rating, climb
+from nonet.engines.logic.techniques import TECHNIQUES, choose_techniques, find_finder
+from nonet.results.climb import Climb, Rating
 from nonet.results.parallel import run_here_first
 from nonet.results.solving import Puzzle, to_board, to_classic
 
 _PIECE = 16  # puzzles that a process rates at a time
 
 
-def hint(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True) -> Step | None:
+def hint(
+    puzzle: Puzzle,
+    *,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    assume_unique: bool = True,
+) -> Step | None:
     """Give the next step, the easiest there is; None where there is none.
 
     There is none for a board that is solved, that cannot be (`climb` names the mistakes), or whose
@@ -27,11 +35,16 @@ def hint(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True
     >>> hint("12345678" + "." * 73).technique
     'full_house'
     """
-    return climb(puzzle, profile=profile, assume_unique=assume_unique).hint
+    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique).hint
 
 
 def steps(
-    puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True
+    puzzle: Puzzle,
+    *,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    assume_unique: bool = True,
 ) -> Iterator[Step]:
     """Go through the steps that solve a puzzle, each the easiest there is at its place.
 
@@ -41,23 +54,32 @@ def steps(
     >>> [step.technique for step in steps(answer[:79] + "..")]
     ['full_house', 'full_house']
     """
-    return climb(puzzle, profile=profile, assume_unique=assume_unique).steps
+    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique).steps
 
 
-def rate(puzzle: Puzzle, *, profile: str = "default", assume_unique: bool = True) -> Rating:
+def rate(
+    puzzle: Puzzle,
+    *,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    assume_unique: bool = True,
+) -> Rating:
     """Rate a puzzle by the techniques that it takes; only one with one solution has a level.
 
     >>> answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     >>> rate(answer[:79] + "..")
     Rating(status='unique', level='easy', score=8, hardest='full_house', used={'full_house': 2})
     """
-    return climb(puzzle, profile=profile, assume_unique=assume_unique).rating
+    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique).rating
 
 
 def rate_many(
     puzzles: Iterable[Puzzle],
     *,
     profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
     assume_unique: bool = True,
     jobs: int = 0,
 ) -> list[Rating]:
@@ -67,15 +89,18 @@ def rate_many(
     >>> [rating.level for rating in rate_many([answer[:79] + "..", "." * 81])]
     ['easy', None]
     """
+    techniques = choose_techniques(profile, with_, without)
     boards = [to_board(puzzle) for puzzle in puzzles]
-    work = partial(_rate_some, profile=profile, assume_unique=assume_unique)
+    work = partial(_rate_some, techniques=techniques, assume_unique=assume_unique)
     pieces = (boards[at : at + _PIECE] for at in range(0, len(boards), _PIECE))
     rated = run_here_first(work, work, pieces, jobs, len(boards))
     return [rating for some in rated for rating in some]
 
 
-def _rate_some(boards: Sequence[Board], profile: str, assume_unique: bool) -> list[Rating]:
-    return [rate(board, profile=profile, assume_unique=assume_unique) for board in boards]
+def _rate_some(
+    boards: Sequence[Board], techniques: tuple[str, ...], assume_unique: bool
+) -> list[Rating]:
+    return [Climb(board, techniques, assume_unique).rating for board in boards]
 
 
 def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
@@ -90,13 +115,57 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     from nonet.engines.logic.grid import Grid
     from nonet.engines.logic.ladder import finder_of
 
-    entry = TECHNIQUES[find_technique(technique)]
-    if entry.family is None:
-        raise unknown("technique", technique, [row.id for row in TECHNIQUES.values() if row.family])
+    entry = TECHNIQUES[find_finder(technique)]
     board = to_classic(puzzle, "a technique")
     if entry.assumes_unique and fast.first_two(board.puzzle, None)[1] is not None:
         raise ArgumentError("assumes_unique", technique=entry.name)
     return finder_of(entry.id)(Grid(board))
+
+
+def find_all(
+    puzzle: Puzzle,
+    *,
+    profile: str = "full",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    assume_unique: bool = True,
+) -> Iterator[Step]:
+    """Go through every step there is on a board now: technique by technique, easiest first.
+
+    The options are those of `climb`; techniques that hold only for one solution are left out where
+    the givens have several.
+
+    >>> [step.technique for step in find_all("12345678" + "." * 73)]
+    ['full_house', 'naked_single', 'hidden_single']
+    """
+    from nonet.engines.logic.grid import Grid
+    from nonet.engines.logic.ladder import finder_of
+
+    board = to_classic(puzzle, "a technique")
+    techniques = finders_for(
+        board, profile=profile, with_=with_, without=without, assume_unique=assume_unique
+    )
+    grid = Grid(board)
+    return chain.from_iterable(finder_of(name)(grid) for name in techniques)
+
+
+def finders_for(
+    board: Board,
+    *,
+    profile: str = "full",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    assume_unique: bool = True,
+) -> list[str]:
+    """List the techniques that can be looked for on a board, of those that are chosen.
+
+    >>> "unique_rectangle_1" in finders_for(Board())
+    False
+    """
+    techniques = choose_techniques(profile, with_, without)
+    unique = assume_unique and fast.first_two(board.puzzle, None)[1] is None
+    entries = [TECHNIQUES[name] for name in techniques]
+    return [row.id for row in entries if row.family and (unique or not row.assumes_unique)]
 
 
 def possible(puzzle: Puzzle, *, deadline: float | None = None) -> tuple[Mask, ...]:

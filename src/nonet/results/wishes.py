@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,7 +13,14 @@ from nonet.board.errors import ArgumentError, GenerateError, unknown
 from nonet.board.layout import SYMBOLS
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines.digging import Shape
-from nonet.engines.logic.techniques import LEVELS, PROFILES, TECHNIQUES, Level, find_technique
+from nonet.engines.logic.techniques import (
+    LEVELS,
+    PROFILES,
+    TECHNIQUES,
+    Level,
+    choose_techniques,
+    find_technique,
+)
 
 FEWEST = 17
 """No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
@@ -35,7 +42,8 @@ class Part(NamedTuple):
 class Wish:
     """A request, checked: the shape of the clues, and what the rating must be.
 
-    `mix` is for sets of several levels; then there is no `level`.
+    `mix` is for sets of several levels; then there is no `level`. `techniques` are what ratings
+    use.
     """
 
     shape: Shape
@@ -43,6 +51,7 @@ class Wish:
     require: str | None
     mix: tuple[Part, ...] = ()
     er: tuple[float, float] | None = None
+    techniques: tuple[str, ...] = PROFILES["default"]
 
     @property
     def name(self) -> str:
@@ -53,6 +62,7 @@ class Wish:
             f"{'mix' if self.mix else self.level} {self.require} {shape.symmetry}"
             f" {shape.fewest} {shape.most} {shape.minimal} {cells}"
             + (f" er {self.er}" if self.er else "")
+            + (f" by {self.techniques}" if self.techniques != PROFILES["default"] else "")
         )
 
     @property
@@ -71,6 +81,9 @@ def check_wish(
     require: str | None = None,
     minimal: bool = False,
     pattern: Any = None,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
 ) -> Wish:
     """Check a request, and say at once what cannot be.
 
@@ -81,9 +94,10 @@ def check_wish(
     if level is not None and levels is not None:
         raise ArgumentError("level_and_levels")
     wanted = None if level is None else parse_level(level)
+    techniques = choose_techniques(profile, with_, without)
     if require is not None:
         require = find_technique(require)
-        _check_technique(require, wanted)
+        _check_technique(require, wanted, techniques)
         if levels is not None:
             raise ArgumentError("levels_and_require")
     fewest, most = _check_clues(clues)
@@ -93,7 +107,7 @@ def check_wish(
     _check_pattern(cells, symmetry, fewest)
     shape = Shape(cells, symmetry, fewest, most, minimal)
     mix = () if levels is None else parse_mix(levels)
-    return Wish(shape, wanted, require, mix, _check_er(er))
+    return Wish(shape, wanted, require, mix, _check_er(er), techniques)
 
 
 def check_symmetry(name: str) -> None:
@@ -164,8 +178,8 @@ def _check_er(
     return least, most
 
 
-def _check_technique(name: str, level: Level | None) -> None:
-    if name not in PROFILES["default"]:
+def _check_technique(name: str, level: Level | None, techniques: tuple[str, ...]) -> None:
+    if name not in techniques:
         raise GenerateError("unrated_technique", value=name)
     of = TECHNIQUES[name].level
     if level is not None and LEVELS.index(of) > LEVELS.index(level):

@@ -11,6 +11,8 @@ import numpy
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.engines import fast
+from nonet.engines.logic.techniques import PROFILES
+from nonet.results.climb import Climb
 from nonet.results.solving import Answer, count, solve
 from nonet.tables.batches import BATCH, Batch
 from nonet.tables.columns import (
@@ -30,13 +32,17 @@ MOST = (2**31 - 1) // CELLS  # rows of a batch, since Arrow's texts have 32-bit 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to do with the rows of a table: where the puzzles are, and which columns to add."""
+    """What to do with the rows of a table: where the puzzles are, and which columns to add.
+
+    `techniques` are what ratings use.
+    """
 
     column: str | None = None
     add: tuple[str, ...] = ()
     solution: bool = True
     limit: int = 1000
     verdict: bool = True
+    techniques: tuple[str, ...] = PROFILES["default"]
 
     @property
     def added(self) -> list[str]:
@@ -128,10 +134,8 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
     solved = _solve(puzzles, batch, max(job.limit, 2) if "count" in added else 2, threads)
     if any(ADDED[name].rated for name in added):
-        from nonet.results.logic import rate
-
         for row in numpy.flatnonzero(solved.solvable()).tolist():
-            solved.ratings[row] = rate(solved.board(row))
+            solved.ratings[row] = Climb(solved.board(row), job.techniques).rating
     kept, new = lay_out(batch.names, added)
     columns = [batch.columns[batch.names.index(name)] for name in kept]
     columns += [ADDED[name].make(solved) for name in added]

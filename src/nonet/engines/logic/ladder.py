@@ -19,7 +19,7 @@ from nonet.engines.logic import singles
 from nonet.engines.logic.grid import SIZE, Finder, Grid, iter_bits
 from nonet.engines.logic.sight import FIRST_SIGNS, SIGNS, Sign, may_have
 from nonet.engines.logic.step import Guess, Step
-from nonet.engines.logic.techniques import TECHNIQUES
+from nonet.engines.logic.techniques import TECHNIQUES, has_singles
 
 First = Callable[[Grid], Step | None]
 """A way to a first step, which is one that a finder yields."""
@@ -49,17 +49,17 @@ def _load(technique: str, name: str) -> Any:
 
 @cache
 def rungs(techniques: tuple[str, ...]) -> tuple[Rung, ...]:
-    """List the ways to a first step above the singles, easiest first.
+    """List the ways to a first step, easiest first; the singles are left out if all are there.
 
     A quick way that several techniques share is taken if all of them are there.
 
-    >>> len(rungs(("naked_single", "x_wing", "aic"))), len(rungs(("x_wing",)))
-    (2, 1)
+    >>> len(rungs((*singles.NAMES, "x_wing", "aic"))), len(rungs(("naked_single", "x_wing")))
+    (2, 2)
     """
     found: dict[First, Sign | None] = {}
     for name in techniques:
         entry = TECHNIQUES[name]
-        if entry.family not in (None, "singles"):
+        if entry.family and not (name in singles.NAMES and has_singles(techniques)):
             sharing = [row.id for row in TECHNIQUES.values() if row.first == entry.first]
             if entry.first and set(sharing) <= set(techniques):
                 found[_load(name, entry.first)] = FIRST_SIGNS[entry.first]
@@ -107,6 +107,7 @@ class Ladder:
         if not (assume_unique and self.is_unique):
             techniques = tuple([t for t in techniques if not TECHNIQUES[t].assumes_unique])
         self.rungs = rungs(techniques)
+        self._singles_first = has_singles(techniques)
         self._board = board
 
     @cached_property
@@ -115,14 +116,17 @@ class Ladder:
         return general.possible(self._board, None)
 
     def next(self, grid: Grid) -> Step | None:
-        """Give the easiest step above the singles, or a guess; None where nothing decides."""
+        """Give the easiest step of the rungs, or a guess; None where nothing decides."""
         if not self.is_unique and not self._has_more(grid):
             return None
         return first_step(self.rungs, grid) or self._guess(grid)
 
     def _has_more(self, grid: Grid) -> bool:
-        """Say whether a candidate is left that no solution has."""
-        return any(grid.masks[cell] & ~self.possible[cell] for cell in iter_bits(grid.empty))
+        """Say whether a candidate is left that no solution has, or an empty cell decided."""
+        return any(
+            grid.masks[cell] & ~self.possible[cell] or SIZE[self.possible[cell]] == 1
+            for cell in iter_bits(grid.empty)
+        )
 
     def _guess(self, grid: Grid) -> Step | None:
         """Take a cell with as few candidates as there are in which all solutions agree."""
@@ -139,7 +143,7 @@ class Ladder:
         """Go through the steps to the end, or as far as the givens decide."""
         grid = self.grid
         while self.solution is not None and grid.empty:
-            choice = singles.choose(grid.planes, grid.empty)
+            choice = singles.choose(grid.planes, grid.empty) if self._singles_first else None
             step = singles.to_step(grid, choice) if choice else self.next(grid)
             if step is None:
                 return
@@ -151,7 +155,8 @@ class Ladder:
         used: dict[str, int] = {}
         grid = self.grid
         while self.solution is not None:
-            grid = singles.climb(grid, used)
+            if self._singles_first:
+                grid = singles.climb(grid, used)
             step = self.next(grid) if grid.empty else None
             if step is None:
                 break

@@ -6,10 +6,11 @@ Names, levels and scores are those of HoDoKu 2.2.0, so that a rating means what 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from nonet.board.errors import unknown
+from nonet.board.errors import ArgumentError, unknown
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 CEILINGS: Final[dict[Level, float]] = {
@@ -30,7 +31,8 @@ class Technique:
     `family` is the file of this folder whose `find_<id>` yields every instance, loaded when it is
     needed; None for a guess. `first` names a quicker way there to a first step: techniques that are
     as hard as each other may share one, whose step is then of any of them. `in_ladder`: part of the
-    profile "default". `assumes_unique`: it holds only where the puzzle has one solution.
+    profile "default", which is HoDoKu's. `assumes_unique`: it holds only where the puzzle has one
+    solution.
 
     >>> TECHNIQUES["x_wing"].name, TECHNIQUES["x_wing"].score
     ('X-Wing', 140)
@@ -133,6 +135,15 @@ PROFILES: Final = {
 """Which techniques a ladder uses, in order."""
 
 
+def has_singles(techniques: Iterable[str]) -> bool:
+    """Whether all singles are there, which the kernel then places before anything is looked for.
+
+    >>> has_singles(PROFILES["default"]), has_singles(("naked_single", "x_wing"))
+    (True, False)
+    """
+    return {row.id for row in _ROWS if row.family == "singles"} <= set(techniques)
+
+
 def find_technique(name: str) -> str:
     """Give the id of a technique that is named by its id or its name, English or Chinese.
 
@@ -147,3 +158,40 @@ def find_technique(name: str) -> str:
         if plain(name) in (row.id, plain(row.name), row.chinese):
             return row.id
     raise unknown("technique", name, (row.id for row in _ROWS))
+
+
+def find_finder(name: str) -> str:
+    """Give the id of a technique that has a finder: all but a guess.
+
+    >>> find_finder("x-wing")
+    'x_wing'
+    """
+    technique = find_technique(name)
+    if TECHNIQUES[technique].family is None:
+        raise ArgumentError("no_finder", value=name)
+    return technique
+
+
+def choose_techniques(
+    profile: str = "default", with_: Iterable[str] = (), without: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """List what a ladder uses: a profile, with some techniques more and without others, in order.
+
+    A guess is what is left where nothing leads on; it cannot be switched.
+
+    >>> chosen = choose_techniques("default", with_=["death_blossom"], without=["Forcing Net"])
+    >>> set(chosen) ^ set(PROFILES["default"]) == {"death_blossom", "forcing_net"}
+    True
+    """
+    if profile not in PROFILES:
+        raise unknown("profile", profile, PROFILES)
+    more, less = (
+        {find_finder(name) for name in ([names] if isinstance(names, str) else names)}
+        for names in (with_, without)
+    )
+    for name in sorted(more & less):
+        raise ArgumentError("with_and_without", value=name)
+    if not more and not less:
+        return PROFILES[profile]
+    chosen = {*PROFILES[profile], *more} - less
+    return tuple(name for name in TECHNIQUES if name in chosen)

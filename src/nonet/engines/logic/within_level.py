@@ -16,7 +16,14 @@ from nonet.engines import fast
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import Grid
 from nonet.engines.logic.ladder import Rung, first_step, rungs
-from nonet.engines.logic.techniques import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level
+from nonet.engines.logic.techniques import (
+    CEILINGS,
+    LEVELS,
+    PROFILES,
+    TECHNIQUES,
+    Level,
+    has_singles,
+)
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Digits
@@ -26,18 +33,21 @@ _CHEAPEST = min(TECHNIQUES[name].score for name in singles.NAMES)
 
 
 @cache
-def _rungs_within(level: Level) -> tuple[Rung, ...]:
+def _rungs_within(level: Level, techniques: tuple[str, ...]) -> tuple[Rung, ...]:
     """List the rungs up to the last technique of a level; harder ones among them stay in place."""
-    names = PROFILES["default"]
-    last = max(i for i, name in enumerate(names) if _index(name) <= LEVELS.index(level))
-    return rungs(names[: last + 1])
+    within = [i for i, name in enumerate(techniques) if _index(name) <= LEVELS.index(level)]
+    return rungs(techniques[: within[-1] + 1] if within else ())
 
 
 def _index(technique: str) -> int:
     return LEVELS.index(TECHNIQUES[technique].level)
 
 
-def find_level(board: Board, wanted: Collection[Level]) -> Level | None:
+def find_level(
+    board: Board,
+    wanted: Collection[Level],
+    techniques: tuple[str, ...] = PROFILES["default"],
+) -> Level | None:
     """Give the level of a puzzle with one solution if it is one of those wanted, else None.
 
     >>> puzzle = Board(
@@ -48,11 +58,13 @@ def find_level(board: Board, wanted: Collection[Level]) -> Level | None:
     """
     most = max(LEVELS.index(level) for level in wanted)
     # Where none of these leads on, it is the top level.
-    ladder = _rungs_within(LEVELS[min(most, TOP - 1)])
+    ladder = _rungs_within(LEVELS[min(most, TOP - 1)], techniques)
+    singles_first = has_singles(techniques)
     used: dict[str, int] = {}
     grid, least = Grid(board), 0
     while True:
-        grid = singles.climb(grid, used)
+        if singles_first:
+            grid = singles.climb(grid, used)
         left = _CHEAPEST * grid.empty.bit_count()
         least = _raise(least, left + sum(TECHNIQUES[name].score * used[name] for name in used))
         if least > most:

@@ -13,6 +13,7 @@ from nonet.board.errors import ArgumentError
 from nonet.board.text import FORMATS
 from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many
+from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.many import FORMS
 from nonet.views.cli.output import Meter
 from nonet.views.cli.wish import add_level, add_wish, parse_count
@@ -32,6 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--start", type=int, default=0, metavar="N", help="leave out so many of the seed (0)"
     )
     add_wish(parser)
+    add_choice(parser)
     parser.add_argument(
         "--format",
         choices=["line", "csv", "tsv", "json", "svg", "arrow"],
@@ -62,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
     if kind in ("line", "svg"):
         _write_text(boards, args.output or "-", kind, args.to)
     else:
-        _write_table(boards, args.output or "-", kind if piped or args.format else None, args.to)
+        kind = kind if piped or args.format else None
+        _write_table(boards, args.output or "-", kind, args.to, chosen(args))
     noun = "puzzle" if args.count == 1 else "puzzles"
     print(f"{args.count:,} {noun}, {meter.speed}, seed {seed}", file=sys.stderr)
     return 0
@@ -81,6 +84,9 @@ def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
         pattern=args.pattern,
         size=args.size,
         rules=args.rules,
+        profile=args.profile,
+        with_=vars(args)["with"],
+        without=args.without,
         seed=seed,
         start=args.start,
         deadline=args.deadline,
@@ -103,14 +109,21 @@ def _write_text(boards: Iterator[Board], path: str, kind: str, to: str | None) -
                 out.flush()
 
 
-def _write_table(boards: Iterator[Board], path: str, kind: str | None, to: str | None) -> None:
+def _write_table(
+    boards: Iterator[Board],
+    path: str,
+    kind: str | None,
+    to: str | None,
+    techniques: tuple[str, ...],
+) -> None:
     from nonet.tables.batch import Job, solve_rows
     from nonet.tables.batches import Batch, Texts
     from nonet.tables.writers import Plan, open_writer
 
     first = next(boards)
     boards = chain([first], boards)
-    job = Job(add=COLUMNS if first.is_classic else OTHER_COLUMNS, verdict=False)
+    columns = COLUMNS if first.is_classic else OTHER_COLUMNS
+    job = Job(add=columns, verdict=False, techniques=techniques)
     plan = Plan(["puzzle", *job.added], "puzzle", grids=["puzzle", "solution"])
     chunk = 1 if path == "-" else _CHUNK
     with open_writer(path, kind, plan) as writer:

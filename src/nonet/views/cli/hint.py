@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.step_output import add_lang, solvable
 from nonet.views.terminal import draw_step, use_colour
@@ -20,18 +21,20 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=3,
         help="1 where to look, 2 which pattern, 3 the whole step (the default)",
     )
+    add_choice(parser)
     add_lang(parser)
     parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
 
 
 def run(args: argparse.Namespace) -> int:
     """Find the easiest step and tell it; on a terminal, draw the board too."""
-    from nonet.results.climb import climb
+    from nonet.results.climb import Climb
     from nonet.views.explain import explain
     from nonet.views.explain.verdicts import tell_undecided
 
+    techniques = chosen(args)
     board = read_one(args.puzzles, photos=args)
-    found = climb(board)
+    found = Climb(board, techniques)
     status, step = solvable(found, args.lang), found.hint
     if step is None:
         if status == 0:

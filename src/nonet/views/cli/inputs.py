@@ -23,7 +23,7 @@ def add_puzzles(
         ".zst), a photo (JPEG, PNG, WebP), an address (s3://...), or - for standard input; "
         f"none: {none}",
     )
-    add_photos(parser)
+    add_photos(parser, many=count == "*")
     parser.add_argument(
         "--ignore-unknown",
         action="store_true",
@@ -48,7 +48,7 @@ def open_sources(
         open_source(place, column, number=number if many else None)
         for number, place in enumerate(places, 1)
     ]
-    return with_notes(sources, photos or argparse.Namespace(all=False, show=None))
+    return with_notes(sources, photos or argparse.Namespace(all_grids=False, show=None))
 
 
 def read_one(place: str | None, *, photos: argparse.Namespace | None = None) -> Board:

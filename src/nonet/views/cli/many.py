@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import ArgumentError
-from nonet.engines.logic.techniques import LEVELS
+from nonet.engines.logic.techniques import LEVELS, PROFILES
 from nonet.tables.kinds import Source, is_remote
 from nonet.views.cli.inputs import open_sources
 from nonet.views.cli.output import Meter, Tally, complain, format_time
@@ -78,16 +78,19 @@ def run_table(
     line: str = "solution",
     form: str | None = None,
     workers: int = 0,
+    techniques: tuple[str, ...] = PROFILES["default"],
 ) -> int:
     """Work through puzzles; `add` and `solution` are what the command itself asks for.
 
-    `line` is the column that a file of lines holds, `form` what standard output is to have.
+    `line` is the column that a file of lines holds, `form` what standard output is to have,
+    `techniques` are what ratings use.
     """
     from nonet.tables.batch import Job
     from nonet.tables.run import Report, keep_memory
     from nonet.tables.writers import kind_of
 
-    job = Job(args.column, (*add, *(name for name in args.add if name not in add)), solution)
+    columns = (*add, *(name for name in args.add if name not in add))
+    job = Job(args.column, columns, solution, techniques=techniques)
     _ = job.added  # told before anything is opened
     piped = args.output in (None, "-")
     kind = FORMS.get(form or "csv", form or "csv") if piped or form else None

@@ -15,9 +15,16 @@ from nonet.views.cli.output import complain
 ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 
 
-def add_photos(parser: argparse.ArgumentParser) -> None:
-    """Let a command that takes puzzles be told how to read photos."""
-    parser.add_argument("--all", action="store_true", help="of a photo: all grids, not the largest")
+def add_photos(parser: argparse.ArgumentParser, many: bool) -> None:
+    """Let a command that takes puzzles, one or many, be told how to read photos."""
+    parser.set_defaults(all_grids=False if many else None)
+    if many:
+        parser.add_argument(
+            "--all",
+            dest="all_grids",
+            action="store_true",
+            help="of a photo: all grids, not the largest",
+        )
     parser.add_argument(
         "--show", metavar="FILE", help="of a photo: draw what was read over it (.png, .jpg, .webp)"
     )
@@ -38,12 +45,13 @@ def _with_notes(source: Source, args: argparse.Namespace) -> Source:
     from nonet.tables.photos import photo_source
 
     def read(data: bytes) -> Sequence[Reading]:
-        readings = read_page(data) if args.all else [read_photo(data)]
+        readings = read_page(data) if args.all_grids else [read_photo(data)]
         for number, reading in enumerate(readings, 1):
             _tell(reading, f"{source.name}, grid {number}" if len(readings) > 1 else source.name)
-        if not args.all and readings[0].others:
-            more = readings[0].others
-            complain(f"{more} more in the photo; the largest is read, --all reads all", source.name)
+        if not args.all_grids and readings[0].others:
+            more = "" if args.all_grids is None else ", --all reads all"
+            count = readings[0].others
+            complain(f"{count} more in the photo; the largest is read{more}", source.name)
         if args.show:
             _draw(data, readings, args.show)
         return readings

@@ -9,13 +9,15 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from nonet.board.board import Board
-from nonet.board.errors import FormatError
-from nonet.engines.logic.techniques import LEVELS
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.engines.logic.techniques import LEVELS, PROFILES
 from nonet.tables.kinds import Record, read_records
+from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_table
 from nonet.views.cli.output import STATUS_WORDS, Complaints, Meter, Tally
@@ -40,16 +42,28 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--er", action="store_true", help="Sudoku Explainer's ER, EP and ED instead"
     )
+    add_choice(parser)
     add_lang(parser)
     add_table(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Rate every puzzle and write it in the order of the input."""
+    techniques = chosen(args)
+    if args.er and techniques != PROFILES["default"]:
+        raise ArgumentError("er_and_techniques")
     sources = open_table(args)
     if args.format == "csv" or (args.format is None and wants_table(args, sources)):
         columns, line = (ER_COLUMNS, "er") if args.er else (COLUMNS, "level")
-        return run_table(args, sources, add=columns, solution=False, line=line, workers=args.jobs)
+        return run_table(
+            args,
+            sources,
+            add=columns,
+            solution=False,
+            line=line,
+            workers=args.jobs,
+            techniques=techniques,
+        )
     records = read_records(sources, args.column)
     if args.er:
         return run_er(records, args.format or "text", args.jobs)
@@ -58,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     write = _writer(args.format or "text", alone, args.lang)
     tally, levels, meter = Tally(), Counter[str](), Meter("puzzles")
     with Complaints() as complaints:
-        for record, rating in _rated(chain(first, records), args.jobs):
+        for record, rating in _rated(chain(first, records), args.jobs, techniques):
             tally.add(rating.status if rating else "invalid")
             levels[(rating and rating.level) or ""] += 1
             meter.clear()
@@ -74,17 +88,20 @@ def run(args: argparse.Namespace) -> int:
     return tally.exit_status
 
 
-def _rated(records: Iterator[Record], jobs: int) -> Iterator[tuple[Record, Rating | None]]:
+def _rated(
+    records: Iterator[Record], jobs: int, techniques: tuple[str, ...]
+) -> Iterator[tuple[Record, Rating | None]]:
     """Rate in order: for a moment here, then in other processes if there is still more."""
     start = time.monotonic()
     for record in records:
-        yield record, _rate([record.board])[0]
+        yield record, _rate([record.board], techniques)[0]
         if jobs > 1 and time.monotonic() - start > _ALONE:
             break
     else:
         return
     from nonet.results.parallel import run_in_order
 
+    work = partial(_rate, techniques=techniques)
     asked: deque[list[Record]] = deque()
 
     def chunks() -> Iterator[list[Board | FormatError]]:
@@ -92,15 +109,17 @@ def _rated(records: Iterator[Record], jobs: int) -> Iterator[tuple[Record, Ratin
             asked.append(some)
             yield [record.board for record in some]
 
-    with run_in_order(_rate, chunks(), jobs, python=True) as rated:
+    with run_in_order(work, chunks(), jobs, python=True) as rated:
         for ratings in rated:
             yield from zip(asked.popleft(), ratings, strict=True)
 
 
-def _rate(boards: list[Board | FormatError]) -> list[Rating | None]:
-    from nonet.results.logic import rate
+def _rate(boards: list[Board | FormatError], techniques: tuple[str, ...]) -> list[Rating | None]:
+    from nonet.results.climb import Climb
 
-    return [rate(board) if isinstance(board, Board) else None for board in boards]
+    return [
+        Climb(board, techniques).rating if isinstance(board, Board) else None for board in boards
+    ]
 
 
 def _writer(form: str, alone: bool, lang: str) -> Callable[[Record, Rating | None], None]:

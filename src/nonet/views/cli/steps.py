@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.step_output import (
     add_lang,
@@ -20,18 +21,20 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser, "?")
     add_outputs(parser)
+    add_choice(parser)
     add_lang(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the steps as they are found, and at the end how hard they were."""
-    from nonet.results.climb import climb
+    from nonet.results.climb import Climb
     from nonet.views.explain import level_name
     from nonet.views.explain.verdicts import tell_undecided
 
+    techniques = chosen(args)
     board = read_one(args.puzzles, photos=args)
     make_folder(args.svg)
-    found = climb(board)
+    found = Climb(board, techniques)
     status = solvable(found, args.lang)
     number = 0
     for number, (now, step) in enumerate(zip(found.boards, found.steps, strict=False), 1):

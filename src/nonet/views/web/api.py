@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.views.explain import LANGUAGES, technique_meaning, technique_name
-from nonet.views.web import models, technique_models
+from nonet.views.web import models, requests, technique_models
 from nonet.views.web.code import algorithms
 from nonet.views.web.workers import BusyError, Workers
 
@@ -39,7 +39,7 @@ def _answer(model: Any) -> dict[int | str, dict[str, Any]]:
 router = APIRouter(prefix="/api", tags=["api"])
 
 
-async def _quick(request: Request, verb: str, body: models.Request) -> Response:
+async def _quick(request: Request, verb: str, body: requests.Request) -> Response:
     """Have a worker do what takes milliseconds; the long ones have others."""
     workers: Workers = request.app.state.quick
     return _json(await workers.ask(verb, body.model_dump(), QUICK_SECONDS))
@@ -56,7 +56,7 @@ async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Respo
     return _json(await work)
 
 
-def _with_seed(body: models.GenerateRequest | technique_models.PracticeRequest) -> dict[str, Any]:
+def _with_seed(body: requests.GenerateRequest | technique_models.PracticeRequest) -> dict[str, Any]:
     seed = secrets.randbelow(2**32) if body.seed is None else body.seed
     return {**body.model_dump(), "seed": seed}
 
@@ -75,44 +75,50 @@ _Answers = models.Answer | models.Answers
         **_ERRORS,
     },
 )
-async def solve(request: Request, body: models.SolveRequest) -> Response:
+async def solve(request: Request, body: requests.SolveRequest) -> Response:
     """Solve a puzzle, or up to 1,000: one solution, several or none."""
-    verb = "solve" if isinstance(body, models.PuzzleRequest) else "solve_many"
+    verb = "solve" if isinstance(body, requests.PuzzleRequest) else "solve_many"
     return await _quick(request, verb, body)
 
 
 @router.post("/check", responses=_answer(models.Check))
-async def check(request: Request, body: models.PuzzleRequest) -> Response:
+async def check(request: Request, body: requests.PuzzleRequest) -> Response:
     """Check a puzzle: clashes, the verdict, and the givens that are not needed."""
     return await _quick(request, "check", body)
 
 
 @router.post("/convert", responses=_answer(models.Converted))
-async def convert(request: Request, body: models.ConvertRequest) -> Response:
+async def convert(request: Request, body: requests.ConvertRequest) -> Response:
     """Read a board in any format and write it in another."""
     return await _quick(request, "convert", body)
 
 
 @router.post("/hint", responses=_answer(models.Hint))
-async def hint(request: Request, body: models.StepRequest) -> Response:
+async def hint(request: Request, body: requests.StepRequest) -> Response:
     """Give the next step, the easiest there is."""
     return await _long(request, "hint", body.model_dump())
 
 
 @router.post("/steps", responses=_answer(models.Steps))
-async def steps(request: Request, body: models.StepsRequest) -> Response:
+async def steps(request: Request, body: requests.StepsRequest) -> Response:
     """Give all steps to the solution."""
     return await _long(request, "steps", body.model_dump())
 
 
 @router.post("/rate", responses=_answer(models.Rating))
-async def rate(request: Request, body: models.StepRequest) -> Response:
+async def rate(request: Request, body: requests.StepRequest) -> Response:
     """Rate a puzzle by the techniques that it takes."""
     return await _long(request, "rate", body.model_dump())
 
 
+@router.post("/find", responses=_answer(models.Found))
+async def find(request: Request, body: requests.FindRequest) -> Response:
+    """List every instance of a technique on a board, or every step there is, by technique."""
+    return await _long(request, "find", body.model_dump())
+
+
 @router.post("/generate", responses=_answer(models.Generated))
-async def generate(request: Request, body: models.GenerateRequest) -> Response:
+async def generate(request: Request, body: requests.GenerateRequest) -> Response:
     """Make a puzzle with one solution."""
     return await _long(request, "generate", _with_seed(body))
 
@@ -130,13 +136,13 @@ async def practice(request: Request, body: technique_models.PracticeRequest) -> 
 
 
 @router.post("/trace", responses=_answer(models.Trace))
-async def trace(request: Request, body: models.TraceRequest) -> Response:
+async def trace(request: Request, body: requests.TraceRequest) -> Response:
     """Run an algorithm and give its every move."""
     return await _long(request, "trace", body.model_dump())
 
 
 @router.post("/lesson", responses=_answer(models.Lesson))
-async def lesson(request: Request, body: models.LessonRequest) -> Response:
+async def lesson(request: Request, body: requests.LessonRequest) -> Response:
     """Run a classic algorithm line by line."""
     return await _long(request, "lesson", body.model_dump())
 
@@ -182,6 +188,7 @@ async def list_techniques() -> list[dict[str, Any]]:
             "level": row.level,
             "score": row.score,
             "in_ladder": row.in_ladder,
+            "assumes_unique": row.assumes_unique,
             "name": {lang: technique_name(row.id, lang) for lang in LANGUAGES},
             "meaning": {lang: technique_meaning(row.id, lang) for lang in LANGUAGES},
         }

@@ -1,117 +1,14 @@
-"""The requests and answers of the HTTP interface, as OpenAPI describes them."""
+"""The answers of the HTTP interface, as OpenAPI describes them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import BaseModel, ConfigDict, Field
 
-import nonet
 from nonet.engines.logic.techniques import Level
 from nonet.results.solving import Status
-
-MOST_PUZZLES = 1000
-MOST_CHARACTERS = 8192
-MOST_MOVES = 100_000
-MOST_STEPS = 500
-MOST_LESSON = 500
-PICTURE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-
-Text = Annotated[
-    str,
-    Field(
-        max_length=MOST_CHARACTERS,
-        description="A board in any format that nonet reads.",
-        examples=[PICTURE],
-    ),
-]
-Lang = Literal["en", "zh"]
-if TYPE_CHECKING:
-    Algorithm = str
-    Classic = str
-    Format = str
-    Symmetry = str
-else:  # the choices are those of the library's tables
-    Algorithm = Literal[tuple(nonet.ALGORITHMS)]
-    Classic = Literal[tuple(name for name, one in nonet.ALGORITHMS.items() if one.is_classic)]
-    Format = Literal[(*nonet.FORMATS, "svg")]
-    Symmetry = Literal[tuple(nonet.SYMMETRIES)]
-Cell = Annotated[int, Field(ge=0, le=80)]
-
-
-class Request(BaseModel):
-    """A request: unknown fields are refused, so that a misspelt one is noticed."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class PuzzleRequest(Request):
-    """A board."""
-
-    puzzle: Text
-
-
-class PuzzlesRequest(Request):
-    """Many boards."""
-
-    puzzles: Annotated[list[Text], Field(max_length=MOST_PUZZLES)]
-
-
-def _one_or_many(body: object) -> str:
-    """Tell which is meant, so that an error is about that one."""
-    many = isinstance(body, PuzzlesRequest) or (isinstance(body, dict) and "puzzles" in body)
-    return "PuzzlesRequest" if many else "PuzzleRequest"
-
-
-SolveRequest = Annotated[
-    Annotated[PuzzleRequest, Tag("PuzzleRequest")]
-    | Annotated[PuzzlesRequest, Tag("PuzzlesRequest")],
-    Discriminator(_one_or_many),
-]
-
-
-class StepRequest(PuzzleRequest):
-    """A board, and how to tell of it."""
-
-    lang: Lang = "en"
-    assume_unique: Annotated[
-        bool, Field(description="Allow techniques that rest on there being one solution.")
-    ] = True
-
-
-class StepsRequest(StepRequest):
-    """A board, how to tell of it, and how many steps at most."""
-
-    limit: Annotated[int, Field(ge=1, le=MOST_STEPS)] = MOST_STEPS
-
-
-class GenerateRequest(Request):
-    """What puzzle to make; without a seed, another one every time."""
-
-    level: Level = "medium"
-    symmetry: Symmetry = "rotate180"
-    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
-
-
-class TraceRequest(PuzzleRequest):
-    """An algorithm, its board, and how many moves it may make."""
-
-    algorithm: Algorithm
-    max_moves: Annotated[int, Field(ge=1, le=MOST_MOVES)] = 20_000
-
-
-class LessonRequest(PuzzleRequest):
-    """A classic algorithm, its board, and which of its moves to follow line by line."""
-
-    algorithm: Classic
-    start: Annotated[int, Field(ge=0, le=MOST_MOVES)] = 0
-    moves: Annotated[int, Field(ge=1, le=MOST_LESSON)] = 100
-
-
-class ConvertRequest(PuzzleRequest):
-    """A board, and the format wanted."""
-
-    to: Format = "line"
+from nonet.views.web.requests import Algorithm, Cell, Format, Symmetry
 
 
 class Place(BaseModel):
@@ -238,6 +135,26 @@ class Steps(BaseModel):
     status: Status
     mistakes: Mistakes
     steps: list[Step]
+
+
+class FoundSteps(BaseModel):
+    """The steps of one technique; `more`: there are others, beyond the limit."""
+
+    technique: str
+    title: str
+    level: Level
+    score: int
+    steps: list[Step]
+    more: bool
+
+
+class Found(BaseModel):
+    """Every step there is on a board, by technique; `late` are those not looked for in time."""
+
+    status: Status
+    mistakes: Mistakes
+    found: list[FoundSteps]
+    late: list[str]
 
 
 class Used(BaseModel):

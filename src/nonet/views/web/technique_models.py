@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 
 import nonet
 from nonet.engines.logic.techniques import Level
-from nonet.views.web.models import Cell, Lang, Request, Step
+from nonet.views.web.models import Step
+from nonet.views.web.requests import Cell, Lang, Request
 
 if TYPE_CHECKING:
     Technique = str
@@ -36,6 +37,7 @@ class TechniqueInfo(BaseModel):
     level: Level
     score: int
     in_ladder: Annotated[bool, Field(description="Used unless one chooses otherwise.")]
+    assumes_unique: Annotated[bool, Field(description="Holds only for one solution.")]
     name: dict[Lang, str]
     meaning: dict[Lang, str]
 

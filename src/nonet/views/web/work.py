@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import io
 import sys
+import time
 from array import array
 from collections.abc import Callable
 from itertools import islice
@@ -19,6 +20,7 @@ from nonet.board.errors import FormatError, NonetError
 from nonet.engines.lesson import Lesson, record_lines
 from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.climb import Rating
+from nonet.results.logic import finders_for
 from nonet.results.practice import exercise
 from nonet.views.explain import explain, technique_name
 from nonet.views.explain.reasons import example, reasons
@@ -28,6 +30,7 @@ from nonet.views.web.code import shown_lines
 
 Data = dict[str, Any]
 _ER_SECONDS = 5.0  # Sudoku Explainer's rating of the hardest puzzles would keep a page waiting
+_FIND_SECONDS = 10.0  # a finder that is under way by then is let end
 _UNREAD: Data = {"status": None, "solution": None, "other": None, "differing": []}
 
 
@@ -83,14 +86,13 @@ def check(puzzle: str) -> Data:
     }
 
 
-def hint(puzzle: str, lang: str, assume_unique: bool) -> Data:
-    """Give the next step, and the mistakes that are in its way.
+def hint(puzzle: str, lang: str, **choice: Any) -> Data:
+    """Give the next step, and the mistakes that are in its way; `choice` as for `nonet.climb`.
 
-    >>> hint("12345678" + "." * 73, "en", True)["step"]["technique"]
+    >>> hint("12345678" + "." * 73, "en")["step"]["technique"]
     'full_house'
     """
-    board = nonet.Board(puzzle)
-    found = nonet.climb(board, assume_unique=assume_unique)
+    found = nonet.climb(puzzle, **choice)
     step = found.hint
     return {
         "status": found.status,
@@ -99,14 +101,13 @@ def hint(puzzle: str, lang: str, assume_unique: bool) -> Data:
     }
 
 
-def steps(puzzle: str, lang: str, assume_unique: bool, limit: int) -> Data:
+def steps(puzzle: str, lang: str, limit: int, **choice: Any) -> Data:
     """Give the steps that solve a puzzle, at most `limit`.
 
-    >>> len(steps("12345678" + "." * 73, "en", True, 1)["steps"])
+    >>> len(steps("12345678" + "." * 73, "en", 1)["steps"])
     1
     """
-    board = nonet.Board(puzzle)
-    found = nonet.climb(board, assume_unique=assume_unique)
+    found = nonet.climb(puzzle, **choice)
     return {
         "status": found.status,
         "mistakes": _mistakes(found.mistakes),
@@ -114,14 +115,53 @@ def steps(puzzle: str, lang: str, assume_unique: bool, limit: int) -> Data:
     }
 
 
-def rate(puzzle: str, lang: str, assume_unique: bool) -> Data:
+def rate(puzzle: str, lang: str, **choice: Any) -> Data:
     """Rate a puzzle.
 
-    >>> rate("55" + "." * 79, "en", True)["level"] is None
+    >>> rate("55" + "." * 79, "en")["level"] is None
     True
     """
     ratings = dict(zip(("er", "ep", "ed"), _explain(puzzle), strict=True))
-    return {**_rating(nonet.rate(puzzle, assume_unique=assume_unique), lang), **ratings}
+    return {**_rating(nonet.rate(puzzle, **choice), lang), **ratings}
+
+
+def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: Any) -> Data:
+    """List the steps of a technique, or of all that are chosen, at most `limit` of each.
+
+    What is not looked for within some seconds is named: `late`.
+
+    >>> found = find("12345678" + "." * 73, "en", 1, None, profile="full")
+    >>> [group["technique"] for group in found["found"]], found["late"]
+    (['full_house', 'naked_single', 'hidden_single'], [])
+    """
+    board = nonet.Board(puzzle)
+    climb = nonet.climb(board)
+    names = [technique] if technique else finders_for(board, **choice)
+    end = time.monotonic() + _FIND_SECONDS
+    groups, late = [], []
+    for name in names:
+        if time.monotonic() > end:
+            late.append(name)
+            continue
+        steps = list(islice(nonet.find(board, name), limit + 1))
+        if steps:
+            entry = TECHNIQUES[steps[0].technique]
+            groups.append(
+                {
+                    "technique": entry.id,
+                    "title": technique_name(entry.id, lang),
+                    "level": entry.level,
+                    "score": entry.score,
+                    "steps": [_step(step, lang) for step in steps[:limit]],
+                    "more": len(steps) > limit,
+                }
+            )
+    return {
+        "status": climb.status,
+        "mistakes": _mistakes(climb.mistakes),
+        "found": groups,
+        "late": late,
+    }
 
 
 def generate(level: str, symmetry: str, seed: int) -> Data:
@@ -275,6 +315,7 @@ VERBS: dict[str, Callable[..., Data]] = {
         hint,
         steps,
         rate,
+        find,
         generate,
         technique,
         practice,

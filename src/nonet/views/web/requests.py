@@ -1,0 +1,138 @@
+"""The requests of the HTTP interface, as OpenAPI describes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
+
+import nonet
+from nonet.engines.logic.techniques import Level
+
+MOST_PUZZLES = 1000
+MOST_CHARACTERS = 8192
+MOST_MOVES = 100_000
+MOST_STEPS = 500
+MOST_FOUND = 100
+MOST_LESSON = 500
+PICTURE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+Text = Annotated[
+    str,
+    Field(
+        max_length=MOST_CHARACTERS,
+        description="A board in any format that nonet reads.",
+        examples=[PICTURE],
+    ),
+]
+Lang = Literal["en", "zh"]
+if TYPE_CHECKING:
+    Algorithm = str
+    Classic = str
+    Format = str
+    Symmetry = str
+    Profile = str
+else:  # the choices are those of the library's tables
+    Algorithm = Literal[tuple(nonet.ALGORITHMS)]
+    Classic = Literal[tuple(name for name, one in nonet.ALGORITHMS.items() if one.is_classic)]
+    Format = Literal[(*nonet.FORMATS, "svg")]
+    Symmetry = Literal[tuple(nonet.SYMMETRIES)]
+    Profile = Literal[tuple(nonet.PROFILES)]
+Cell = Annotated[int, Field(ge=0, le=80)]
+
+
+class Request(BaseModel):
+    """A request: unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PuzzleRequest(Request):
+    """A board."""
+
+    puzzle: Text
+
+
+class PuzzlesRequest(Request):
+    """Many boards."""
+
+    puzzles: Annotated[list[Text], Field(max_length=MOST_PUZZLES)]
+
+
+def _one_or_many(body: object) -> str:
+    """Tell which is meant, so that an error is about that one."""
+    many = isinstance(body, PuzzlesRequest) or (isinstance(body, dict) and "puzzles" in body)
+    return "PuzzlesRequest" if many else "PuzzleRequest"
+
+
+SolveRequest = Annotated[
+    Annotated[PuzzleRequest, Tag("PuzzleRequest")]
+    | Annotated[PuzzlesRequest, Tag("PuzzlesRequest")],
+    Discriminator(_one_or_many),
+]
+
+
+Names = Annotated[
+    list[Annotated[str, Field(max_length=100)]],
+    Field(max_length=200, description="Techniques, by id or name.", examples=[[]]),
+]
+
+
+class StepRequest(PuzzleRequest):
+    """A board, how to tell of it, and which techniques to use.
+
+    `with` and `without` switch single techniques of the profile on and off.
+    """
+
+    lang: Lang = "en"
+    profile: Profile = "default"
+    with_: Annotated[Names, Field(alias="with")] = []
+    without: Names = []
+    assume_unique: Annotated[
+        bool, Field(description="Allow techniques that rest on there being one solution.")
+    ] = True
+
+
+class StepsRequest(StepRequest):
+    """A board, how to tell of it, and how many steps at most."""
+
+    limit: Annotated[int, Field(ge=1, le=MOST_STEPS)] = MOST_STEPS
+
+
+class FindRequest(StepRequest):
+    """A board, and the technique of which every instance is wanted; null for all of the profile."""
+
+    technique: Annotated[str, Field(max_length=100)] | None = None
+    profile: Profile = "full"
+    limit: Annotated[
+        int, Field(ge=1, le=MOST_FOUND, description="How many steps of each technique at most.")
+    ] = 10
+
+
+class GenerateRequest(Request):
+    """What puzzle to make; without a seed, another one every time."""
+
+    level: Level = "medium"
+    symmetry: Symmetry = "rotate180"
+    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
+
+
+class TraceRequest(PuzzleRequest):
+    """An algorithm, its board, and how many moves it may make."""
+
+    algorithm: Algorithm
+    max_moves: Annotated[int, Field(ge=1, le=MOST_MOVES)] = 20_000
+
+
+class LessonRequest(PuzzleRequest):
+    """A classic algorithm, its board, and which of its moves to follow line by line."""
+
+    algorithm: Classic
+    start: Annotated[int, Field(ge=0, le=MOST_MOVES)] = 0
+    moves: Annotated[int, Field(ge=1, le=MOST_LESSON)] = 100
+
+
+class ConvertRequest(PuzzleRequest):
+    """A board, and the format wanted."""
+
+    to: Format = "line"
