@@ -76,6 +76,7 @@ def test_a_picture_shows_one_puzzle() -> None:
         (["--clues", "16"], 3, "nonet: 16 clues: no puzzle with fewer than 17 has one solution"),
         (["--clues", "few"], 64, "'few' is not a number or a range"),
         (["--clues", "90"], 64, "90 clues: a number up to 81"),
+        (["--size", "6x7"], 64, "'6x7' is not the side of a board"),
         (["--count", "0"], 64, "'0' is not a number of puzzles"),
         (["--level", "evil"], 64, "invalid choice: 'evil'"),
         (["--pattern", "xx"], 64, "a pattern has 81 cells, not 2"),

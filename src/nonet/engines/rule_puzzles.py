@@ -92,7 +92,14 @@ def _board(clues: bytes | bytearray, rules: Rules) -> Board:
 
 
 def _left(end: float) -> float:
-    return max(0.0, end - time.monotonic())
+    """The seconds that are left; where there are none, a TimeoutError.
+
+    The engine looks at the clock now and then only, so short questions would go on past the end.
+    """
+    left = end - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
 
 
 def dig(

@@ -47,6 +47,18 @@ def parse_count(text: str) -> int:
     return int(text)
 
 
+def parse_size(text: str) -> int:
+    """Read the side of a board.
+
+    >>> parse_size("6"), parse_size("16x16")
+    (6, 16)
+    """
+    side, _, other = text.partition("x")
+    if not side.isascii() or not side.isdigit() or other not in ("", side):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the side of a board, such as 6 or 6x6")
+    return int(side)
+
+
 def parse_technique(text: str) -> str:
     """Read the id or the name of a technique.
 
@@ -76,7 +88,9 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
         metavar="CELLS",
         help="where clues may stand: a character a cell, x where so and . where not",
     )
-    parser.add_argument("--size", type=int, metavar="N", help="the side of the board, 2 to 25 (9)")
+    parser.add_argument(
+        "--size", type=parse_size, metavar="N", help="the side of the board, 2 to 25 (9)"
+    )
     parser.add_argument(
         "--rules",
         metavar="NAMES",
