@@ -39,8 +39,14 @@ Arrows are the links of chains: solid for strong ones (not both false), dashed f
 both true). In the notation `=` is a strong link and `-` a weak one, `r1c34<>5` takes 5 out of r1c3
 and r1c4, `r1c3=5` places it, and `{123}` are the digits of a set.
 
-| id | name | level | score | meaning |
-|---|---|---|---|---|
+The profile "default" is HoDoKu's ladder, with the names, levels and scores of HoDoKu 2.2.0. What
+that leaves out is in "full" alone, and what HoDoKu does not know is scored between its neighbours:
+a direct step a little above the pattern that one need not write down; patterns that need one
+solution above the rectangles, as in Sudoku Explainer (rectangle 4.5, loops 4.6 to 5.0, graves 5.6
+to 6.2); named short chains below the long ones; aligned exclusion (6.2 and 7.5) among the chains.
+
+| id | name | level | score | profile | meaning |
+|---|---|---|---|---|---|
 """
 
 
@@ -58,7 +64,8 @@ def pages() -> dict[str, str]:
             made[f"pictures/{name}.svg"] = nonet.svg(board, step=step)
             link = f"[{link}]({page}#{name})"
         meaning = technique_meaning(name)
-        rows += f"| `{name}` | {link} | {entry.level} | {entry.score} | {meaning} |\n"
+        profile = "default" if entry.in_ladder else "full"
+        rows += f"| `{name}` | {link} | {entry.level} | {entry.score} | {profile} | {meaning} |\n"
     made["README.md"] = INTRODUCTION + rows
     return made
 

@@ -79,6 +79,7 @@ def test_every_command_every_option_and_every_value() -> None:
     assert {*COMMANDS, "help"} <= set(complete("nonet ") or [])
     assert complete("nonet convert --to ") == [*FORMATS, "svg"]
     assert complete("nonet find ") == list(TECHNIQUES) == complete("nonet find --lang zh ")
+    assert complete("nonet rate --without aic,x_w") == ["aic,x_wing", "aic,x_wing,"]
     assert complete("nonet booklet --levels ") == list(LEVELS)
     assert complete("nonet booklet --levels easy,h") == ["easy,hard", "easy,hard,"]
     assert complete("nonet solve --add ") == list(EXTRAS)

@@ -13,11 +13,14 @@ Roles say what a cell or a candidate is in the step:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final, assert_never
 
 from nonet.board.cells import Candidate
+from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
-from nonet.engines.logic.step import Cells, Step
+from nonet.engines.logic.evidence import Cells
+from nonet.engines.logic.step import Step
 
 ROLES: Final = {
     "base": "#56B4E9",
@@ -230,6 +233,53 @@ def _grave(marks: _Builder, found: records.Grave) -> None:
     marks.candidate((found.cell,), (found.digit,), "on")
 
 
+def _deadly(marks: _Builder, found: evidence.Deadly) -> None:
+    marks.shade(found.unit)
+    marks.cell(found.cells, "base")
+    for cell, digit in found.extras:
+        marks.cell((cell,), "base")
+        marks.candidate((cell,), (digit,), "fin")
+    marks.candidate(found.cells, found.digits, "base")
+    marks.cell(found.subset, "set_b")
+    marks.candidate(found.subset, found.subset_digits, "set_b")
+
+
+def _direct(marks: _Builder, found: evidence.Direct) -> None:
+    marks.shade(found.source, found.target, found.unit)
+    marks.candidate(found.cells, found.digits, "base")
+    marks.cell(found.closed, "cover")
+
+
+def _exclusion(marks: _Builder, found: evidence.Exclusion) -> None:
+    marks.cell(found.cells, "base")
+    marks.cell(found.excluders, "cover")
+
+
+def _firework(marks: _Builder, found: evidence.Firework) -> None:
+    marks.shade(found.row, found.column, found.box)
+    cells = (found.crossing, *found.ends)
+    marks.cell(cells, "base")
+    marks.candidate(cells, found.digits, "base")
+
+
+def _guardians(marks: _Builder, found: evidence.Guardians) -> None:
+    marks.shade(*found.units)
+    marks.candidate(found.guardians, (found.digit,), "fin")
+    marks.candidate(found.ring, (found.digit,), "base")
+    for one, other in pairwise((*found.ring, found.ring[0])):
+        start, end = records.Node(found.digit, (one,)), records.Node(found.digit, (other,))
+        marks.link(records.Link(start, end, True))
+
+
+def _medusa(marks: _Builder, found: evidence.Medusa) -> None:
+    for color, role in ((found.first, "set_a"), (found.second, "set_b")):
+        for cell, digit in color:
+            marks.candidate((cell,), (digit,), role)
+    for (one, x), (other, y), unit in found.links:
+        start, end = records.Node(x, (one,)), records.Node(y, (other,))
+        marks.link(records.Link(start, end, True, unit))
+
+
 def _almost_locked(marks: _Builder, found: records.AlmostLocked) -> None:
     if found.stem is not None:
         marks.cell((found.stem,), "fin")
@@ -302,6 +352,18 @@ def _mark(marks: _Builder, found: records.Evidence) -> None:
             _rectangle(marks, found)
         case records.Grave():
             _grave(marks, found)
+        case evidence.Deadly():
+            _deadly(marks, found)
+        case evidence.Direct():
+            _direct(marks, found)
+        case evidence.Exclusion():
+            _exclusion(marks, found)
+        case evidence.Firework():
+            _firework(marks, found)
+        case evidence.Guardians():
+            _guardians(marks, found)
+        case evidence.Medusa():
+            _medusa(marks, found)
         case records.AlmostLocked():
             _almost_locked(marks, found)
         case records.SueDeCoq():

@@ -10,9 +10,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nonet.board.cells import Candidate, Cell, Digit, Unit
-
-Cells = tuple[Cell, ...]
-"""Cells in ascending order."""
+from nonet.engines.logic.evidence import (
+    Cells,
+    Deadly,
+    Direct,
+    Exclusion,
+    Firework,
+    Guardians,
+    Medusa,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +309,12 @@ Evidence = (
     | Coloring
     | Rectangle
     | Grave
+    | Deadly
+    | Direct
+    | Exclusion
+    | Firework
+    | Guardians
+    | Medusa
     | AlmostLocked
     | SueDeCoq
     | Forcing

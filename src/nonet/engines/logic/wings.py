@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from nonet.board.cells import CellSet
 from nonet.engines.logic.grid import (
     BIT,
     MASK_DIGITS,
@@ -12,6 +13,8 @@ from nonet.engines.logic.grid import (
     SIZE,
     Grid,
     iter_bits,
+    seen_by_all,
+    set_of,
     units_of,
 )
 from nonet.engines.logic.single_digit import Pair, strong_pairs
@@ -113,3 +116,33 @@ def find_xyz_wing(grid: Grid) -> Iterator[Step]:
                     if gone:
                         wing = Wing(pivot, (one, two), digit, MASK_DIGITS[mask])
                         yield Step("xyz_wing", (), gone, wing)
+
+
+def find_wxyz_wing(grid: Grid) -> Iterator[Step]:
+    """Find a pivot and three cells it sees with four digits, of which only z can be there twice.
+
+    The cells of each other digit all see each other: without z, four cells would have three
+    digits. So one of them is z, and what sees all their z loses it.
+    """
+    masks = grid.masks
+    small = [cell for cell in iter_bits(grid.empty) if 2 <= SIZE[masks[cell]] <= 4]
+    seen: set[tuple[int, int]] = set()
+    for pivot in small:
+        near = [cell for cell in small if PEER_SET[pivot] & BIT[cell]]
+        for pincers in combinations(near, 3):
+            mask = masks[pivot] | masks[pincers[0]] | masks[pincers[1]] | masks[pincers[2]]
+            if SIZE[mask] != 4:
+                continue
+            cells = set_of((pivot, *pincers))
+            loose = [digit for digit in MASK_DIGITS[mask] if not _clique(cells & grid.at[digit])]
+            if len(loose) == 1 and (cells, loose[0]) not in seen:
+                seen.add((cells, loose[0]))
+                gone = grid.eliminations(loose[0], seen_by_all(cells & grid.at[loose[0]]) & ~cells)
+                if gone:
+                    wing = Wing(pivot, pincers, loose[0], MASK_DIGITS[mask])
+                    yield Step("wxyz_wing", (), gone, wing)
+
+
+def _clique(cells: CellSet) -> bool:
+    """Whether all cells of a set see each other."""
+    return all(cells & ~PEER_SET[cell] == BIT[cell] for cell in iter_bits(cells))

@@ -124,6 +124,8 @@ def _values(action: argparse.Action, typed: str, before: str = "") -> list[str] 
         return _fitting([f"{level}:" for level in LEVELS], start, before)
     if action.metavar == "LEVEL,...":
         return _listed(LEVELS, start, before)
+    if action.metavar == "TECHNIQUES":
+        return _listed(tuple(TECHNIQUES), start, before)
     if action.metavar == "NAMES":
         from nonet.tables.columns import EXTRAS
 

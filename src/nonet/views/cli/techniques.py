@@ -16,7 +16,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write every technique with its level, score and meaning."""
+    """Write every technique with level, score and meaning; [full] is for that profile alone."""
     from nonet.views.explain import level_name, technique_meaning, technique_name
 
     for entry in TECHNIQUES.values():
@@ -35,5 +35,6 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(record, ensure_ascii=False))
         else:
             level = level_name(entry.level, args.lang)
-            print(f"{entry.id:<32}{level:<8}{entry.score:>6}  {title}: {meaning}")
+            mark = "" if entry.in_ladder else "[full] "
+            print(f"{entry.id:<32}{level:<8}{entry.score:>6}  {mark}{title}: {meaning}")
     return 0

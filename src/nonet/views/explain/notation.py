@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from nonet.board.cells import SIDE
+from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
 from nonet.engines.logic.step import Evidence, Implication, Node, Step
 from nonet.views.explain.words import short_candidates, short_cells, unit_letter
@@ -101,6 +102,16 @@ def _rectangle(found: records.Rectangle) -> str:
     return f"{_digits(found.digits, '/')} in {short_cells(found.cells)}{subset}"
 
 
+def _deadly(found: evidence.Deadly) -> str:
+    pattern = f"{_digits(found.digits, '/')} in {short_cells(found.cells)}, " if found.cells else ""
+    subset = (
+        f" with {short_cells(found.subset)} {{{_digits(found.subset_digits, '')}}}"
+        if found.subset
+        else ""
+    )
+    return f"{pattern}{short_candidates(found.extras, '=')}{subset}"
+
+
 def _almost_locked(found: records.AlmostLocked) -> str:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     sets = ", ".join(f"{letters[i]}={_set(one)}" for i, one in enumerate(found.sets))
@@ -160,6 +171,24 @@ def _body(found: Evidence) -> str:
             return _rectangle(found)
         case records.Grave():
             return f"{found.digit} in {short_cells((found.cell,))}"
+        case evidence.Deadly():
+            return _deadly(found)
+        case evidence.Direct():
+            kept = (
+                f"{_digits(found.digits)} in {unit_letter(found.source)} {short_cells(found.cells)}"
+            )
+            return f"{kept}, {unit_letter(found.unit)}"
+        case evidence.Exclusion():
+            return f"{short_cells(found.cells)} by {short_cells(found.excluders)}"
+        case evidence.Firework():
+            cells = short_cells((found.crossing, *found.ends))
+            return f"{_digits(found.digits, '/')} in {cells}"
+        case evidence.Guardians():
+            ring = "-".join(short_cells((cell,)) for cell in found.ring)
+            return f"{found.digit} {ring}, guarded by {short_cells(found.guardians)}"
+        case evidence.Medusa():
+            one, two = (short_candidates(color, "=") for color in (found.first, found.second))
+            return f"{one} / {two}"
         case records.AlmostLocked():
             return _almost_locked(found)
         case records.SueDeCoq():

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
 from nonet.engines.logic.step import Step
 from nonet.views.explain import (
     basics,
     chains,
     coloring,
+    deadly,
     fish,
     forcing,
+    patterns,
     rectangles,
     sets,
     single_digit,
@@ -46,6 +49,18 @@ def tell(step: Step, say: Words) -> Told:
             return rectangles.tell_rectangle(step, found, say)
         case records.Grave():
             return rectangles.tell_grave(step, found, say)
+        case evidence.Deadly():
+            return deadly.tell_deadly(step, found, say)
+        case evidence.Direct():
+            return patterns.tell_direct(step, found, say)
+        case evidence.Exclusion():
+            return patterns.tell_exclusion(step, found, say)
+        case evidence.Firework():
+            return patterns.tell_firework(step, found, say)
+        case evidence.Guardians():
+            return patterns.tell_guardians(step, found, say)
+        case evidence.Medusa():
+            return patterns.tell_medusa(step, found, say)
         case records.AlmostLocked():
             return sets.tell_almost_locked(step, found, say)
         case records.SueDeCoq():

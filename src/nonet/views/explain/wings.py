@@ -12,6 +12,8 @@ def tell_wing(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
     title = name(step.technique, say.lang)
     pivot, pincers, z = say.cell(found.pivot), say.cells(found.pincers), found.digit
     others = [digit for digit in found.digits if digit != z]
+    if step.technique == "wxyz_wing":
+        return _tell_wxyz(step, found, say)
     is_xyz = step.technique == "xyz_wing"
     where = say(
         f"Look at {pivot} and the cells with two candidates that it sees.",
@@ -48,3 +50,30 @@ def tell_wing(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
         ),
     )
     return where, pattern, text
+
+
+def _tell_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
+    """Tell a wing of four cells: without z there would be too few digits for them."""
+    title, z = name(step.technique, say.lang), found.digit
+    pivot, pincers = say.cell(found.pivot), say.cells(found.pincers)
+    cells, digits = say.cells((found.pivot, *found.pincers)), say.digits(found.digits)
+    others = say.digits([digit for digit in found.digits if digit != z])
+    strike = say.strike(step.eliminations)
+    return (
+        say(
+            f"Look at {pivot} and small cells that it sees.",
+            f"看{pivot}，以及它看到的候选数少的格。",
+        ),
+        say(
+            f"{pivot} is the pivot of {say.a(title)}, and {pincers} are its pincers.",
+            f"{pivot}是{title}的枢纽，{pincers}是它的三翼。",
+        ),
+        say(
+            f"{cells} hold nothing but {digits}. The cells that can be {others} all see each "
+            f"other, digit by digit, so each of these digits is there at most once: without {z}, "
+            f"four cells would have three digits. So one of them is {z}, and what sees all that "
+            f"can be {z} is not: {strike}.",
+            f"{cells}只含{digits}。其中能填{others}的格，每个数字各自互相看见，所以这些数字各至多出现一次："
+            f"若没有{z}，四格只有三个数可填。所以其中必有一格是{z}，看到所有能填{z}的格的不能是{z}：{strike}。",
+        ),
+    )

@@ -1,0 +1,97 @@
+"""Aligned exclusion: cells that cannot be combined freely, since others would be left nothing.
+
+Two or three cells and the combinations of their digits: one is barred where two cells that see
+each other would be the same, or where it has all candidates of a cell, the excluder, that sees
+all of them. A digit that is in barred combinations alone goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from nonet.engines.logic.evidence import Exclusion
+from nonet.engines.logic.grid import BIT, MASK_DIGITS, PEER_SET, SIZE, Grid, iter_bits, seen_by_all
+from nonet.engines.logic.step import Step
+
+
+def _find(grid: Grid, technique: str, size: int) -> Iterator[Step]:
+    """Try cells that two excluders see; these have no more digits than there are cells."""
+    masks = grid.masks
+    small = 0
+    for cell in iter_bits(grid.empty):
+        if 2 <= SIZE[masks[cell]] <= size:
+            small |= BIT[cell]
+    near = [c for c in iter_bits(grid.empty) if (PEER_SET[c] & small).bit_count() >= 2]
+    for cells in _groups(near, small, size):
+        excluders = seen_by_all(sum(BIT[cell] for cell in cells)) & small
+        yield from _exclude(grid, technique, cells, list(iter_bits(excluders)))
+
+
+def _groups(near: list[int], small: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Go through groups of cells that two excluders see in common."""
+    for one, two in combinations(near, 2):
+        common = PEER_SET[one] & PEER_SET[two] & small
+        if common.bit_count() < 2:
+            continue
+        if size == 2:
+            yield one, two
+            continue
+        for three in near:
+            if three > two and (common & PEER_SET[three]).bit_count() >= 2:
+                yield one, two, three
+
+
+def _exclude(
+    grid: Grid, technique: str, cells: tuple[int, ...], excluders: list[int]
+) -> Iterator[Step]:
+    masks = grid.masks
+    choices = [MASK_DIGITS[masks[cell]] for cell in cells]
+    pairs = [
+        (i, j) for i, j in combinations(range(len(cells)), 2) if PEER_SET[cells[i]] & BIT[cells[j]]
+    ]
+    open_to: list[set[int]] = [set() for _ in cells]
+    barred: list[tuple[tuple[int, ...], int | None]] = []
+    for digits in product(*choices):
+        if any(digits[i] == digits[j] for i, j in pairs):
+            barred.append((digits, None))
+            continue
+        taken = 0
+        for digit in digits:
+            taken |= 1 << digit - 1
+        by = next((cell for cell in excluders if not masks[cell] & ~taken), None)
+        if by is None:
+            for i, digit in enumerate(digits):
+                open_to[i].add(digit)
+        else:
+            barred.append((digits, by))
+    gone = tuple(
+        (cell, digit)
+        for cell, digits, left in zip(cells, choices, open_to, strict=True)
+        for digit in digits
+        if digit not in left
+    )
+    if gone and all(open_to):
+        told = tuple(
+            (digits, by)
+            for digits, by in barred
+            if any((cell, digit) in gone for cell, digit in zip(cells, digits, strict=True))
+        )
+        used = tuple(sorted({by for _, by in told if by is not None}))
+        yield Step(technique, (), gone, Exclusion(cells, told, used))
+
+
+def find_aligned_pair_exclusion(grid: Grid) -> Iterator[Step]:
+    """Find two cells of which a digit fits with none of the other's, by what others need.
+
+    An excluder has two candidates and sees both cells: these cannot take both.
+    """
+    return _find(grid, "aligned_pair_exclusion", 2)
+
+
+def find_aligned_triple_exclusion(grid: Grid) -> Iterator[Step]:
+    """Find three cells of which a digit fits with none of the others' digits.
+
+    An excluder has two or three candidates and sees all three cells: these cannot take them all.
+    """
+    return _find(grid, "aligned_triple_exclusion", 3)
