@@ -1,101 +1,191 @@
-"""Measure making data sets: puzzles of a level, columns, disguises, and a whole set.
+"""Measure making data sets: puzzles of a level, columns, cores, memory, and a whole set.
 
-    python -m bench.datasets [--before ../other/.venv/bin/python] [--seconds 20]
+    python -m bench.datasets [what ...] [--before ../other/.venv/bin/python]
 
-With `--before`, an older nonet makes the same puzzles of each level in turns with this one, so that
-a busy machine slows both; what counts is the ratio.
+With `--before`, an older nonet (of commit 219e748, say) makes the same in turns with this one, so
+that a busy machine slows both; what counts is the ratio. Each figure is given by the clock and by
+processor time, children counted in.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
+import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy
 
 import nonet
 from nonet.engines import fast
 from nonet.engines.logic.techniques import LEVELS
+from nonet.results.splitting import Split
+from nonet.tables.dataset import Order, make_dataset
 
-ROUNDS = 3
-# What an older nonet is asked to do: puzzles of a level for so long, and how many there were.
-MAKE = """
-import sys, time, nonet
-level, seconds, seed = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-nonet.generate(level=level, seed=1)
-start, n = time.perf_counter(), 0
-for _ in nonet.generate_many(10**6, level=level, seed=seed):
-    n += 1
-    if time.perf_counter() - start > seconds:
-        break
-print(n / (time.perf_counter() - start))
-"""
 MIX = "easy:40,medium:20,hard:20,unfair:10,extreme:10"
+SPLIT = "0.9,0.05,0.05"
+# What any nonet is asked to do: so many puzzles of a level; it says the time of both kinds.
+MAKE = """
+import os, sys, time, nonet
+level, n, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+nonet.generate(level=level, seed=1)
+start, used = time.perf_counter(), sum(os.times()[:4])
+assert len(list(nonet.generate_many(n, level=level, seed=seed))) == n
+print(time.perf_counter() - start, sum(os.times()[:4]) - used)
+"""
+# How a set of mixed levels was made by hand, before `nonet dataset`: level by level.
+RECIPE = """
+import sys, nonet
+n = int(sys.argv[1])
+for level, share in (("easy", 40), ("medium", 20), ("hard", 20), ("unfair", 10), ("extreme", 10)):
+    puzzles = list(nonet.generate_many(n * share // 100, level=level, seed=1))
+    solutions = [nonet.solve(puzzle).board for puzzle in puzzles]
+    forms = nonet.canonical_many(puzzles)
+    classes = nonet.canonical_many([str(solution) for solution in solutions])
+    scores = [nonet.rate(puzzle).score for puzzle in puzzles]
+"""
+SET = """
+import sys, tempfile
+from nonet.tables.dataset import Order, make_dataset
+with tempfile.TemporaryDirectory() as folder:
+    wish = {"levels": sys.argv[2]} if sys.argv[2] else {}
+    order = Order(int(sys.argv[1]), 1, sys.argv[3], wish)
+    make_dataset(folder + "/set", order, jobs=int(sys.argv[4]))
+"""
 
 
-def rate_of(python: str, level: str, seconds: float, seed: int) -> float:
-    command = [python, "-c", MAKE, level, str(seconds), str(seed)]
-    return float(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+class Time(NamedTuple):
+    """What some work took: by the clock, of the processors, and the most memory in MB."""
+
+    wall: float
+    cpu: float
+    memory: float
+
+    def __str__(self) -> str:
+        return f"{self.wall:.1f} s ({self.cpu:.1f} s of processors)"
 
 
-def levels(before: str | None, seconds: float) -> None:
-    print("puzzles of a level a second (and times before)")
-    for level in LEVELS:
-        now, then = 0.0, 0.0
-        for seed in range(ROUNDS):
-            now += rate_of(sys.executable, level, seconds, seed) / ROUNDS
-            then += rate_of(before, level, seconds, seed) / ROUNDS if before else 0
-        print(f"{level:8} {now:10,.1f}" + (f"  ({now / then:.1f}x of {then:,.1f})" if then else ""))
-
-
-def timed(work: Callable[[], object]) -> float:
+def run(python: str, script: str, *args: object, cores: int | None = None) -> tuple[str, Time]:
+    """Run a script, perhaps on some cores only, and say what it printed and took."""
     start = time.perf_counter()
+    own = set(sorted(os.sched_getaffinity(0))[:cores])
+    process = subprocess.Popen(
+        [python, "-c", script, *map(str, args)],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, own),
+    )
+    assert process.stdout
+    said = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"a script has failed: {status}")
+    taken = Time(time.perf_counter() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    return said, taken
+
+
+def levels(args: argparse.Namespace) -> None:
+    """Make puzzles of one level, on all cores, in turns with an older nonet."""
+    for level in args.levels.split(","):
+        times: dict[str, list[float]] = {sys.executable: [0, 0], args.before: [0, 0]}
+        for seed in range(args.rounds):
+            for python in filter(None, times):
+                said = run(python, MAKE, level, args.each, seed)[0].split()
+                times[python] = [a + float(b) for a, b in zip(times[python], said, strict=True)]
+        rates = {p: [args.each * args.rounds / t for t in times[p]] for p in filter(None, times)}
+        wall, cpu = rates[sys.executable]
+        print(f"{level:8} {wall:8,.1f} a second, {cpu:,.1f} a second of a processor", flush=True)
+        if args.before:
+            before = rates[args.before]
+            print(
+                f"{'':8} {wall / before[0]:.1f} and {cpu / before[1]:.1f} times before", flush=True
+            )
+
+
+def timed(work: Callable[[], object]) -> Time:
+    start, used = time.perf_counter(), time.process_time()
     work()
-    return time.perf_counter() - start
+    return Time(time.perf_counter() - start, time.process_time() - used, 0)
 
 
-def columns(count: int) -> None:
-    """Make and solve puzzles alone, then with all columns of a data set."""
-    start = time.perf_counter()
-    boards = list(nonet.generate_many(count, seed=1))
-    digits = fast.stack_digits(boards)
-    solutions = fast.solve_many(digits, 2, 0, None)[0]
-    alone = time.perf_counter() - start
-    parts = {
-        "guesses": timed(lambda: fast.count_guesses(digits)),
-        "canonical": timed(lambda: fast.canonical_many(digits)),
-        "solution_class": timed(lambda: fast.canonical_many(solutions)),
-        "shuffle_many": timed(lambda: fast.shuffle_many(digits, 1, 0)),
-    }
-    print(f"{count:,} puzzles made and solved in {alone:.1f} s")
-    for name, seconds in parts.items():
-        print(f"{name:16} {count / seconds:12,.0f} a second, {seconds / alone:.3f} times that")
-    from nonet.tables.dataset import Order, make_dataset
+def columns(args: argparse.Namespace) -> None:
+    """Make and solve puzzles alone, then with all columns of a data set, then all of it."""
+    made: list[Any] = []
 
-    folder = tempfile.mkdtemp()
-    try:
-        whole = timed(lambda: make_dataset(f"{folder}/set", Order(count, 1, "0.9,0.05,0.05")))
-        print(f"{'as a data set':16} {whole:.1f} s, {whole / alone:.2f} times that, checked too")
-        few = count // 100
-        mixed = timed(
-            lambda: make_dataset(f"{folder}/mix", Order(few, 1, "0.9,0.1", {"levels": MIX}))
-        )
-        print(f"{few:,} of mixed levels in {mixed:.1f} s, {few / mixed:,.0f} a second")
-    finally:
-        shutil.rmtree(folder)
+    def alone() -> None:
+        digits = fast.stack_digits(list(nonet.generate_many(args.count, seed=1)))
+        made[:] = [digits, fast.solve_many(digits, 2, 0, None)[0]]
+
+    base = timed(alone)
+    digits, solutions = made
+    split = Split.of(SPLIT)
+    print(f"{args.count:,} puzzles made and solved in {base}")
+    total = [base.wall, base.cpu]
+    for name, work in {
+        "clues": lambda: numpy.count_nonzero(digits, axis=1),
+        "guesses": lambda: fast.count_guesses(digits),
+        "canonical": lambda: fast.canonical_many(digits),
+        "solution_class": lambda: fast.canonical_many(solutions),
+        "split": lambda: [split.number(row.tobytes()) for row in solutions],
+    }.items():
+        took = timed(work)
+        total = [total[0] + took.wall, total[1] + took.cpu]
+        print(f"{name:16} {took}, {took.cpu / base.cpu:.3f} of that")
+    print(
+        f"{'with all':16} {total[0] / base.wall:.2f} times by the clock, {total[1] / base.cpu:.2f}"
+    )
+    took = timed(lambda: fast.shuffle_many(digits, 1, 0))
+    print(f"{'shuffle_many':16} {args.count / took.cpu:,.0f} a second and core")
+    with tempfile.TemporaryDirectory() as folder:
+        took = timed(lambda: make_dataset(f"{folder}/set", Order(args.count, 1, SPLIT)))
+    print(f"{'as a data set':16} {took}, {took.wall / base.wall:.2f} times by the clock,"
+          f" {took.cpu / base.cpu:.2f}; written and checked too", flush=True)  # fmt: skip
+
+
+def cores(args: argparse.Namespace) -> None:
+    """Make a set of mixed levels on one core, then on all."""
+    one = run(sys.executable, SET, args.few, MIX, SPLIT, 1, cores=1)[1]
+    all_of_them = run(sys.executable, SET, args.few, MIX, SPLIT, 0)[1]
+    ratio = one.wall / all_of_them.wall
+    print(f"{args.few:,} of mixed levels: one core {one}; all {all_of_them}: {ratio:.2f} times",
+          flush=True)  # fmt: skip
+
+
+def recipe(args: argparse.Namespace) -> None:
+    """Make a set of mixed levels by hand with an older nonet, and by `make_dataset` with this."""
+    now = run(sys.executable, SET, args.few, MIX, SPLIT, 0)[1]
+    print(f"{args.few:,} of mixed levels: {now}, {args.few / now.wall:,.0f} a second", flush=True)
+    if args.before:
+        then = run(args.before, RECIPE, args.few)[1]
+        print(f"by hand before: {then}: {then.wall / now.wall:.1f} times", flush=True)
+
+
+def memory(args: argparse.Namespace) -> None:
+    """Make a tenth of a set and a whole one, and see what memory both take."""
+    for count in (args.count // 10, args.count):
+        took = run(sys.executable, SET, count, "", SPLIT, 0)[1]
+        print(f"{count:,} rows: at most {took.memory:,.0f} MB, {took}", flush=True)
+
+
+WHAT = {"levels": levels, "columns": columns, "cores": cores, "recipe": recipe, "memory": memory}
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("what", nargs="*", choices=[*WHAT, []], default=list(WHAT), help="(all)")
     options.add_argument("--before", help="the Python of an older nonet")
-    options.add_argument("--seconds", type=float, default=20.0, help="for each level and round")
+    options.add_argument("--levels", default=",".join(LEVELS), help="to be made one by one (all)")
+    options.add_argument("--each", type=int, default=200, help="puzzles of a level and round")
+    options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--count", type=int, default=200_000, help="puzzles of a whole set")
+    options.add_argument("--few", type=int, default=2_000, help="puzzles of a set of mixed levels")
     args = options.parse_args()
-    levels(args.before, args.seconds)
-    columns(args.count)
+    for name in args.what:
+        WHAT[name](args)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,10 @@ EXCEPTIONS = {
     ("engines/logic/step.py", "nonet.views.svg"),
     ("engines/logic/step.py", "nonet.views.explain"),
 }
-MAKING = ("engines/digging.py", "engines/seeds.py", "results/generating.py", "results/training.py")
+MAKING = (
+    *("engines/digging.py", "engines/seeds.py"),
+    *("results/generating.py", "results/searching.py", "results/training.py"),
+)
 ONLY_IN = {
     "numpy": ("engines/fast.py", "engines/general.py", *MAKING, "photo/", "tables/", "views/"),
     "PIL": ("photo/", "results/photos.py"),

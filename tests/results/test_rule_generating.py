@@ -54,13 +54,11 @@ def test_a_seed_gives_the_same_puzzles_in_parts_and_in_processes() -> None:
 
 
 def test_processes_make_the_same_as_one() -> None:
-    from nonet.engines.seeds import fold
-    from nonet.results import rule_generating
     from nonet.results.parallel import run_in_order
+    from nonet.results.rule_generating import make_maker
 
-    wish = rule_generating.check_rule_wish(Rules(6, "diagonals"), frozenset())
-    here = list(rule_generating.make(wish, range(4), 3, 60.0, 1))
-    maker = rule_generating._Maker(wish, fold(3, wish.name), 60.0)
+    here = list(nonet.generate_many(4, size=6, rules="diagonals", seed=3, jobs=1))
+    maker = make_maker(Rules(6, "diagonals"), frozenset(), 3, 60.0)
     with run_in_order(maker, iter([[0, 1], [2, 3]]), 2, python=True) as results:
         assert [board for piece in results for board in piece] == here
 

@@ -24,6 +24,7 @@ import pyarrow.fs
 import pyarrow.parquet
 import pytest
 
+import nonet
 from nonet import FormatError
 from tests.support import (
     NONET,
@@ -153,6 +154,51 @@ def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> No
         assert sorted(os.listdir(tmp_path)) == ["in", "out"]
     finally:
         ray.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="finds workers in /proc")
+def test_ray_makes_puzzles_and_goes_on_after_a_power_cut(tmp_path: Path) -> None:
+    marker = f"NONET_TEST_{uuid.uuid4().hex}"
+    wish = ["generate", "--levels", "easy:3,hard:1", "--count", "1000", "--seed", "3"]
+    command = [*wish, "--add", "er", "-o", str(tmp_path / "out"), "--cluster", "local"]
+    process = subprocess.Popen([NONET, *command], env={**os.environ, marker: "1"})
+    unfinished = tmp_path / ".out.part"
+    wait_until(lambda: list(unfinished.glob("part-*.parquet")), "a file")
+    for number, _ in list(processes(marker)):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(number, signal.SIGKILL)
+    process.wait()
+    wait_until(lambda: not list(processes(marker)), "nothing left")
+    kept = {file.name: file.stat().st_mtime_ns for file in unfinished.glob("part-*.parquet")}
+    other = run_nonet(*wish, "-o", tmp_path / "out", "--cluster", "local")
+    assert "begun with other arguments or another version" in other.stderr
+    done = subprocess.run([NONET, *command], capture_output=True, text=True, timeout=300)
+    assert re.search(
+        r"^1,000 puzzles \([\d,]+ made before\), .* seed 3$", done.stderr, re.MULTILINE
+    )
+    files = sorted((tmp_path / "out").iterdir())
+    assert [file.name for file in files] == [f"part-{k:05}.parquet" for k in range(8)]
+    assert all((tmp_path / "out" / name).stat().st_mtime_ns == kept[name] for name in kept)
+    rows = [row for file in files for row in pyarrow.parquet.read_table(file).to_pylist()]
+    made = list(nonet.generate_many(1000, levels="easy:3,hard:1", seed=3))
+    assert [row["puzzle"] for row in rows] == list(map(str, made))
+    assert [row["er"] for row in rows] == pytest.approx(nonet.er_many(made)[:, 0].tolist())
+    assert os.listdir(tmp_path) == ["out"]
+
+
+@pytest.mark.slow
+def test_ray_rates_as_sudoku_explainer_does(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for k in range(2):
+        (tmp_path / f"in/{k}.txt").write_text("\n".join(UNIQUE[10 * k : 10 * k + 10]))
+    target = tmp_path / "out"
+    done = run_nonet("rate", tmp_path / "in", "--er", "-o", target, "--cluster", "local")
+    assert "20 puzzles: 20 unique" in done.stderr
+    rows = pyarrow.parquet.read_table(target).to_pylist()
+    found = [(row["er"], row["ep"], row["ed"]) for row in rows]
+    assert found == [pytest.approx(er) for er in nonet.er_many(UNIQUE[:20]).tolist()]
+    assert [row["puzzle"] for row in rows] == UNIQUE[:20]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from nonet.board.errors import ArgumentError, RunError
 from nonet.results.splitting import Split
 from nonet.tables import solve_batch
 from nonet.tables.dataset import Order, check_dataset, make_dataset
-from tests.support import run_nonet
+from tests.support import PICTURE, run_nonet
 
 ORDER = Order(70, 7, "0.6,0.2,0.2", {"levels": "easy:4,medium:2,hard:1"}, part=30)
 SIDES = ("train", "validation", "test")
@@ -173,4 +173,97 @@ def test_bad_arguments_are_named(tmp_path: Path) -> None:
     done = run_nonet("dataset", folder, "--count", "3", "--levels", "easy")
     assert done.returncode == 64
     assert "'easy' is not a level and its parts" in done.stderr
+    done = run_nonet("dataset", folder, "--count", "3", "--size", "6")
+    assert "a data set is for the classic board alone" in done.stderr
     assert not Path(folder).exists()
+
+
+def test_bands_of_ratings_are_balanced(tmp_path: Path) -> None:
+    bands = "1.0-1.5:2,2.0-3.9:1,7.1-:1"
+    puzzles = list(nonet.generate_many(8, levels=bands, seed=3))
+    ers = nonet.er_many(puzzles)[:, 0]
+    order = ["1.0-1.5", "2.0-3.9", "7.1-", "1.0-1.5"] * 2
+    for er, band in zip(ers, order, strict=True):
+        low, high = band.split("-")
+        assert float(low) - 0.05 < er < float(high or 12) + 0.05
+    assert list(nonet.generate_many(3, levels=bands, seed=3, start=5)) == puzzles[5:]
+    folder = tmp_path / "set"
+    done = run_nonet("dataset", folder, "--count", "8", "--levels", bands, "--seed", "3")
+    assert done.returncode == 0, done.stderr
+    card = (folder / "README.md").read_text()
+    assert "| ER | rows |\n|---|---:|\n| 1.0-1.5 | 4 |\n| 2.0-3.9 | 2 |\n| 7.1- | 2 |" in card
+    rows = [row for side in SIDES for row in pyarrow.parquet.read_table(folder / side).to_pylist()]
+    assert sorted(row["er"] for row in rows) == pytest.approx(sorted(ers))
+
+
+@pytest.mark.parametrize(
+    ("levels", "words"),
+    [
+        ("easy:1,1.2-2.0:1", "has levels by name and by ER"),
+        ("1.2-2.0:1,2.0-3.0:1", "has a level twice"),
+        ("1.2-x:1", "'1.2-x' is not a rating or a range"),
+        ("3.0-2.0:1", "ER 3 to 2"),
+    ],
+)
+def test_bands_that_cannot_be(levels: str, words: str) -> None:
+    with pytest.raises(ArgumentError, match=words):
+        nonet.generate_many(1, levels=levels)
+    with pytest.raises(ArgumentError, match="levels by ER and er"):
+        nonet.generate_many(1, levels="1.2-2.0:1", er=1.5)
+
+
+def test_sides_of_given_shares(tmp_path: Path) -> None:
+    lines = [str(board) for board in nonet.generate_many(30, seed=1)]
+    (tmp_path / "in.txt").write_text("\n".join(lines))
+    split = Split.of("0.5,0.5", 9)
+    sides = [split.side(str(nonet.canonical(nonet.solve(line).board or ""))) for line in lines]
+    assert 5 < sides.count("test") < 25
+    options = ["--split", "0.5,0.5", "--split-seed", "9"]
+    done = run_nonet("solve", tmp_path / "in.txt", *options, "--format", "csv")
+    assert [line.split(",")[-1] for line in done.stdout.splitlines()] == ["split", *sides]
+    made = run_nonet("generate", "--count", "30", "--seed", "1", *options, "--format", "csv")
+    assert [line.split(",")[3] for line in made.stdout.splitlines()] == ["split", *sides]
+    table = pyarrow.table({"puzzle": lines})
+    rows = solve_batch(table, add=["split"], split="0.5,0.5", seed=9)
+    assert rows["split"].to_pylist() == sides
+    assert run_nonet("solve", tmp_path / "in.txt", "--split", "2,3").returncode == 64
+
+
+def test_answers_are_checked(tmp_path: Path) -> None:
+    right = str(nonet.solve(PICTURE).board)
+    swapped = right.translate(str.maketrans("12", "21"))
+    grid = "\n".join(right[at : at + 9] for at in range(0, 81, 9))
+    several, none, small = "." * 81, "55" + "." * 79, "1" + "." * 15
+    cases = [
+        (PICTURE, right, 1),
+        (PICTURE, swapped, 0),
+        (PICTURE, "", 0),
+        (PICTURE, PICTURE, 0),
+        (PICTURE, "what?", 0),
+        (PICTURE, grid, 1),
+        (several, right, 1),
+        (several, right[:-1] + right[0], 0),
+        (several, "", 0),
+        (none, "", 1),
+        (none, right, 0),
+        ("53..x", right, None),
+        (small, str(nonet.solve(small).board), 1),
+        (small, right, 0),
+    ]
+    table = pyarrow.table({"puzzle": [c[0] for c in cases], "answer": [c[1] for c in cases]})
+    found = solve_batch(table, check="answer")["correct"].to_pylist()
+    assert found == [case[2] for case in cases]
+    (tmp_path / "in.csv").write_text(f"quiz,answer\n{PICTURE},{right}\n{PICTURE},{swapped}\n")
+    done = run_nonet("solve", tmp_path / "in.csv", "--check", "answer")
+    assert done.returncode == 1
+    told = "in.csv, row 2: the answer is wrong\n2 puzzles: 2 unique; 1 answer wrong in"
+    assert told in done.stderr
+    rated = run_nonet("rate", tmp_path / "in.csv", "--check", "answer", "-o", tmp_path / "out.csv")
+    assert "2 easy; 1 answer wrong in" in rated.stderr
+    (tmp_path / "in.csv").write_text(f"quiz,answer\n{PICTURE},{right}\n")
+    done = run_nonet("solve", tmp_path / "in.csv", "--check", "answer")
+    assert (done.returncode, "; 0 answers wrong in" in done.stderr) == (0, True)
+    done = run_nonet("solve", tmp_path / "in.csv", "--check", "reply")
+    assert (done.returncode, "'reply'" in done.stderr) == (64, True)
+    done = run_nonet("solve", tmp_path / "in.csv", "--add", "correct")
+    assert "`correct` needs answers" in done.stderr

@@ -162,12 +162,21 @@ MESSAGES: dict[str, str] = {
     "clue_range": "{clues} clues: a number up to {most}, or a range from less to more",
     "too_few_clues": "{clues} clues: no puzzle with fewer than {fewest} has one solution",
     "not_shares": "{value!r} is not two or three shares that add up to 1, as 0.9,0.05,0.05",
-    "other_dataset": "{folder}: begun with other arguments, which are in {state};"
-    " give the same, or another folder",
+    "begun_otherwise": "{path}: begun with other arguments or another version, as {state} says;"
+    " give the same to go on, or another name, or remove that",
+    "begun_on_other_rows": "{path}: row {row:,} was another when this was begun;"
+    " give the same rows to go on, or remove {state}",
+    "no_answers": "the column `correct` needs answers: check names their column",
+    "wrong_answer": "the answer is wrong",
+    "being_written": "{path}: another process is writing it",
     "level_and_levels": "level or levels: not both",
     "levels_and_require": "levels and require cannot be asked for together",
-    "not_a_part": "{value!r} is not a level and its parts, as easy:40 (1 to {most:,})",
+    "levels_and_er": "levels by ER and er cannot be asked for together",
+    "levels_and_bands": "{value!r} has levels by name and by ER: one or the other",
+    "not_a_part": "{value!r} is not a level and its parts, as easy:40 or 7.1-7.3:40"
+    " (1 to {most:,})",
     "level_twice": "{value!r} has a level twice",
+    "not_er": "{value!r} is not a rating or a range (7.1-7.3)",
     "not_a_pattern": "pattern, character {position}: {character!r} is not x, a digit or .",
     "pattern_size": "a pattern has {expected} cells, not {count}",
     "pattern_room": "pattern: {need} clues are needed, it has room for {room}",

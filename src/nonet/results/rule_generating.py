@@ -16,7 +16,6 @@ from nonet.board.rules.model import Rule, Rules
 from nonet.board.symmetries import orbits
 from nonet.engines import rule_puzzles, seeds, shapes
 from nonet.engines.digging import Shape
-from nonet.results.parallel import run_here_first
 from nonet.results.wishes import check_range, check_symmetry, parse_pattern
 
 MADE = ("jigsaw", "killer")
@@ -117,36 +116,65 @@ def check_rule_wish(
     return RuleWish(rules, made, Shape(where, symmetry, fewest, most, minimal))
 
 
-def make(wish: RuleWish, rows: range, seed: int, deadline: float, jobs: int) -> Iterator[Board]:
-    """Make puzzles in order, piece by piece.
+def make_maker(
+    rules: Rules,
+    made: frozenset[str],
+    seed: int,
+    deadline: float,
+    *,
+    symmetry: str = "none",
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool = False,
+    pattern: Any = None,
+    **rated: Any,
+) -> RuleMaker:
+    """Make what makes puzzles by their numbers; ratings are for the classic board.
 
-    >>> wish = check_rule_wish(Rules(4), frozenset())
-    >>> [len(board) for board in make(wish, range(2), 7, 60.0, 1)]
+    >>> maker = make_maker(Rules(4), frozenset(), 7, 60.0)
+    >>> [len(board) for board in maker(range(2))]
     [16, 16]
     """
-    maker = _Maker(wish, seeds.fold(seed, wish.name), deadline)
-    size = _PIECE if wish.rules.layout.cells < min(_LARGE) else 1
-    pieces = (rows[i : i + size] for i in range(0, len(rows), size))
-    for made in run_here_first(maker, maker, pieces, jobs, len(rows)):
-        yield from made
+    words = {"level": "a level", "levels": "a level", "er": "a rating", "require": "a technique"}
+    for name, what in words.items():
+        if rated.get(name) is not None:
+            raise ArgumentError("classic_only", what=what)
+    wish = check_rule_wish(
+        rules, made, symmetry=symmetry, clues=clues, minimal=minimal, pattern=pattern
+    )
+    return RuleMaker(wish, seed, deadline)
 
 
 @dataclass(frozen=True, slots=True)
-class _Maker:
-    """Makes the puzzles of a piece; can be sent to another process."""
+class RuleMaker:
+    """Makes puzzles by their numbers; can be sent to another process."""
 
     wish: RuleWish
     seed: int
     deadline: float
 
+    def cut(self, rows: range, most: int = _PIECE) -> Iterator[range]:
+        """Cut rows into pieces of at most so many."""
+        size = min(most, _PIECE) if self.wish.rules.layout.cells < min(_LARGE) else 1
+        return (rows[i : i + size] for i in range(0, len(rows), size))
+
     def __call__(self, rows: Sequence[int]) -> list[Board]:
+        """Give the puzzles of a piece."""
         return [self._make(row) for row in rows]
+
+    def to_board(self, board: Board) -> Board:
+        """Give a puzzle as a board, which it is."""
+        return board
+
+    def alone(self) -> RuleMaker:
+        """Give the same for one of several processes."""
+        return self
 
     def _make(self, row: int) -> Board:
         """Draw until a puzzle is as wished."""
         end = time.monotonic() + self.deadline
+        seed = seeds.fold(self.seed, self.wish.name)
         for tries in count(1):
-            stream = seeds.Stream(seeds.fold(self.seed, f"{row} {tries}"))
+            stream = seeds.Stream(seeds.fold(seed, f"{row} {tries}"))
             try:
                 if (board := _draw(self.wish, stream, end)) is not None:
                     return board

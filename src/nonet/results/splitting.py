@@ -7,7 +7,6 @@ So a puzzle stays on its side when a set grows or is put together with another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
@@ -28,7 +27,7 @@ class Split:
     ('train', 'validation', 'test')
     """
 
-    shares: tuple[float, ...]
+    shares: tuple[float, ...] = DEFAULT_SHARES
     seed: int = 0
 
     @classmethod
@@ -69,18 +68,3 @@ class Split:
         drawn = int.from_bytes(digest, "little") / 2**64
         ends = list(accumulate(self.shares))[:-1]
         return sum(drawn >= end for end in ends)
-
-
-def find_leaks(sides: Iterable[Iterable[bytes]]) -> int:
-    """Count the classes that stand on more than one side.
-
-    >>> find_leaks([[b"a", b"b"], [b"b"], []])
-    1
-    """
-    seen: set[bytes] = set()
-    leaks: set[bytes] = set()
-    for side in sides:
-        own = set(side)
-        leaks |= own & seen
-        seen |= own
-    return len(leaks)

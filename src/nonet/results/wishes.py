@@ -28,22 +28,24 @@ EASY_CLUES = (30, 36)
 """An easy puzzle has so many clues unless others are wished for; fewer are easy by luck alone."""
 EASIEST, HARDEST = 1.0, 12.0
 """What Sudoku Explainer's ratings are between: nothing beyond 11.9 is known."""
+_STEP = 0.1  # between two ratings
 _MOST_PARTS = 10_000
 
 
 class Part(NamedTuple):
-    """A level of a mix, and how many of all parts it has."""
+    """A level of a mix, or a band of Sudoku Explainer's ratings, and how many parts it has."""
 
-    level: Level
+    level: str
     parts: int
+    er: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """A request, checked: the shape of the clues, and what the rating must be.
 
-    `mix` is for sets of several levels; then there is no `level`. `techniques` are what ratings
-    use.
+    `mix` is for sets of several levels, or bands of ratings; then there is no `level`. `techniques`
+    are what ratings use.
     """
 
     shape: Shape
@@ -69,6 +71,22 @@ class Wish:
     def is_rated(self) -> bool:
         """Whether more is asked than a shape."""
         return bool(self.level or self.require or self.mix or self.er)
+
+    @property
+    def has_bands(self) -> bool:
+        """Whether the mix is one of bands."""
+        return any(part.er for part in self.mix)
+
+    def find_band(self, rating: float) -> str | None:
+        """Name the band of the mix that a rating is in.
+
+        >>> check_wish(levels="1.0-2.0:1,7.1-7.3:1").find_band(7.2)
+        '7.1-7.3'
+        """
+        for part in self.mix:
+            if part.er and is_within(rating, part.er):
+                return part.level
+        return None
 
 
 def check_wish(
@@ -107,7 +125,10 @@ def check_wish(
     _check_pattern(cells, symmetry, fewest)
     shape = Shape(cells, symmetry, fewest, most, minimal)
     mix = () if levels is None else parse_mix(levels)
-    return Wish(shape, wanted, require, mix, _check_er(er), techniques)
+    wish = Wish(shape, wanted, require, mix, _check_er(er), techniques)
+    if wish.has_bands and er is not None:
+        raise ArgumentError("levels_and_er")
+    return wish
 
 
 def check_symmetry(name: str) -> None:
@@ -132,36 +153,69 @@ def parse_level(name: str) -> Level:
 
 
 def parse_mix(text: str) -> tuple[Part, ...]:
-    """Read a mix of levels: names with the parts that each has, between commas.
+    """Read a mix of levels, or of bands of ratings, each with the parts that it has.
 
     >>> parse_mix("easy:3,hard:1")
-    (Part(level='easy', parts=3), Part(level='hard', parts=1))
+    (Part(level='easy', parts=3, er=None), Part(level='hard', parts=1, er=None))
+    >>> [part.er for part in parse_mix("1.2-2.5:3,8.0-:1")]
+    [(1.2, 2.5), (8.0, 12.0)]
     """
     mix = []
     for item in text.split(","):
         name, _, parts = item.partition(":")
         if not (parts.isascii() and parts.isdigit() and 0 < int(parts) <= _MOST_PARTS):
             raise ArgumentError("not_a_part", value=item, most=_MOST_PARTS)
-        mix.append(Part(parse_level(name.strip()), int(parts)))
-    if len({part.level for part in mix}) < len(mix):
+        name = name.strip()
+        if name[:1].isdigit() or name.startswith("-"):
+            mix.append(Part(name, int(parts), _check_er(parse_er(name))))
+        else:
+            mix.append(Part(parse_level(name), int(parts)))
+    bands = sorted(part.er for part in mix if part.er)
+    if 0 < len(bands) < len(mix):
+        raise ArgumentError("levels_and_bands", value=text)
+    twice = any(one[1] > other[0] - _STEP / 2 for one, other in pairwise(bands))
+    if twice or len({part.level for part in mix}) < len(mix):
         raise ArgumentError("level_twice", value=text)
     return tuple(mix)
 
 
-def deal(mix: Sequence[Part]) -> list[Level]:
+def deal(mix: Sequence[Part]) -> list[str]:
     """Put the levels of a mix in an order that is balanced all along, to be repeated for ever.
 
     >>> deal(parse_mix("easy:3,hard:1"))
     ['easy', 'easy', 'hard', 'easy']
     """
     whole = sum(part.parts for part in mix)
-    order: list[Level] = []
+    order: list[str] = []
     given = dict.fromkeys((part.level for part in mix), 0)
     for i in range(1, whole + 1):
         late = max(mix, key=lambda part: part.parts * i - given[part.level] * whole)
         given[late.level] += 1
         order.append(late.level)
     return order
+
+
+def parse_er(text: str) -> tuple[float | None, float | None]:
+    """Read a rating of Sudoku Explainer or a range of it, open where a side is left out.
+
+    >>> parse_er("7.1-7.3"), parse_er("8.0-"), parse_er("1.2")
+    ((7.1, 7.3), (8.0, None), (1.2, 1.2))
+    """
+    low, dash, high = text.partition("-")
+    try:
+        least = float(low) if low else None
+        return least, (float(high) if high else None) if dash else least
+    except ValueError:
+        raise ArgumentError("not_er", value=text) from None
+
+
+def is_within(rating: float, er: tuple[float, float]) -> bool:
+    """Say whether a rating is in a range, ends counted in.
+
+    >>> is_within(7.1, (7.1, 7.3)), is_within(7.0, (7.1, 7.3))
+    (True, False)
+    """
+    return er[0] - _STEP / 2 < rating < er[1] + _STEP / 2
 
 
 def _check_er(

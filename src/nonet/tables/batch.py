@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy
@@ -14,6 +14,7 @@ from nonet.engines import fast
 from nonet.engines.logic.techniques import PROFILES
 from nonet.results.climb import Climb
 from nonet.results.solving import Answer, count, solve
+from nonet.results.splitting import Split
 from nonet.tables.batches import BATCH, Batch
 from nonet.tables.columns import (
     ADDED,
@@ -21,6 +22,7 @@ from nonet.tables.columns import (
     INVALID,
     STATUSES,
     Solved,
+    find_answers,
     find_column,
     lay_out,
     pick_columns,
@@ -34,7 +36,8 @@ MOST = (2**31 - 1) // CELLS  # rows of a batch, since Arrow's texts have 32-bit 
 class Job:
     """What to do with the rows of a table: where the puzzles are, and which columns to add.
 
-    `techniques` are what ratings use.
+    `check` names a column of answers, which are compared with the truth; `techniques` are what
+    ratings use.
     """
 
     column: str | None = None
@@ -43,11 +46,15 @@ class Job:
     limit: int = 1000
     verdict: bool = True
     techniques: tuple[str, ...] = PROFILES["default"]
+    split: Split = field(default_factory=Split)
+    check: str | None = None
 
     @property
     def added(self) -> list[str]:
         """The columns to add; `verdict` says whether status and message are among them."""
-        names = pick_columns(self.add, self.solution)
+        if "correct" in self.add and self.check is None:
+            raise ArgumentError("no_answers")
+        names = pick_columns([*self.add, *["correct"] * bool(self.check)], self.solution)
         return names if self.verdict else [name for name in names if name not in ALWAYS]
 
     @property
@@ -58,11 +65,15 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A batch with its columns added, the number of rows of each status, and what is wrong."""
+    """A batch with its columns added, the number of rows of each status, and what is wrong.
+
+    `wrong` lists the rows whose answers are not right, where they are checked.
+    """
 
     batch: Batch
     counts: Mapping[str, int]
     messages: Mapping[int, str]
+    wrong: Sequence[int] | None = None
 
 
 def solve_batch(
@@ -72,6 +83,9 @@ def solve_batch(
     add: Iterable[str] = (),
     solution: bool = True,
     limit: int = 1000,
+    split: str = "0.9,0.05,0.05",
+    seed: int = 0,
+    check: str | None = None,
     threads: int = 0,
 ) -> Any:
     """Solve the puzzles of an Arrow record batch or table, and give it back with columns added.
@@ -79,9 +93,11 @@ def solve_batch(
     Data frames of pandas and polars, and all else with the Arrow C interface, become Arrow tables.
     `column` names the puzzles; without it, a known name is looked for (`PUZZLE_NAMES`). Added are
     `solution`, `status` and `message`; with `add` also other (a second solution), count (exact up
-    to `limit`), clues, canonical (`nonet.canonical`), level, score, hardest, steps, er, ep and ed.
-    A row that holds no puzzle has the status "invalid" and a message that says why. A name that is
-    taken gets `nonet_` in front.
+    to `limit`), clues, canonical (`nonet.canonical`), solution_class, split (by that class, in the
+    shares of `split`, drawn by `seed`), guesses, minimal, level, score, hardest, steps, er, ep and
+    ed. `check` names a column of answers; `correct` then says which are right. A row that
+    holds no puzzle has the status "invalid" and a message that says why. A name that is taken gets
+    `nonet_` in front.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"puzzle": ["." * 81, "53..x"]})
@@ -93,7 +109,8 @@ def solve_batch(
     """
     from nonet.tables.arrow import from_arrow, pyarrow, record_batch
 
-    job = Job(column, tuple(add), solution, limit)
+    shares = Split.of(split, seed)
+    job = Job(column, tuple(add), solution, limit, split=shares, check=check)
     many = not isinstance(batch, pyarrow.RecordBatch)
     if not many and len(batch) > MOST:
         raise ArgumentError("batch_too_long", most=MOST)
@@ -133,18 +150,34 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     added = job.added
     puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
     solved = _solve(puzzles, batch, max(job.limit, 2) if "count" in added else 2, threads)
+    solved = replace(solved, split=job.split)
+    if job.check:
+        solved = replace(solved, given=batch.columns[find_answers(batch.names, job.check)])
     if any(ADDED[name].rated for name in added):
         for row in numpy.flatnonzero(solved.solvable()).tolist():
             solved.ratings[row] = Climb(solved.board(row), job.techniques).rating
     kept, new = lay_out(batch.names, added)
     columns = [batch.columns[batch.names.index(name)] for name in kept]
     columns += [ADDED[name].make(solved) for name in added]
+    wrong = None
+    if job.check:
+        wrong = find_wrong(columns[len(kept) + added.index("correct")].to_pylist())
     counts = numpy.bincount(solved.statuses, minlength=len(STATUSES)).tolist()
     return Part(
         replace(batch, names=(*kept, *new), columns=tuple(columns)),
         dict(zip(STATUSES, counts, strict=True)),
         solved.messages,
+        wrong,
     )
+
+
+def find_wrong(correct: Sequence[int | None]) -> list[int]:
+    """List the rows whose answers are not right.
+
+    >>> find_wrong([1, 0, None])
+    [1]
+    """
+    return [row for row, right in enumerate(correct) if right == 0]
 
 
 def _solve(values: Any, batch: Batch, most: int, threads: int) -> Solved:

@@ -12,7 +12,7 @@ Columns of Parquet and Arrow files stay pyarrow's. All have `len`, `slice` and `
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -209,6 +209,18 @@ class Values:
         return self.values
 
 
+def of_values(type: str, values: Sequence[Any]) -> Texts | Numbers:
+    """Make a column of texts or numbers, of a type in Arrow's words.
+
+    >>> of_values("int8", [3, None]).to_pylist(), of_values("string", ["a"]).to_pylist()
+    ([3, None], ['a'])
+    """
+    if type == "string":
+        return Texts.of(values)
+    known = numpy.array([value is not None for value in values])
+    return Numbers(numpy.array([value or 0 for value in values], type), known)
+
+
 Column: TypeAlias = Any
 """Texts, Numbers, Values or an array of pyarrow's."""
 
@@ -235,6 +247,16 @@ class Batch:
         """List the rows that could be read."""
         return [row for row in range(len(self)) if row not in self.errors]
 
+    def slice(self, at: int, size: int) -> Batch:
+        """Give some of the rows."""
+        return Batch(
+            self.names,
+            tuple(column.slice(at, size) for column in self.columns),
+            self.numbers[at : at + size],
+            self.share,
+            {row - at: e for row, e in self.errors.items() if at <= row < at + size},
+        )
+
     def cut(self, size: int, before: float | None) -> Iterable[Batch]:
         """Cut into batches of at most so many rows; `before` is the share of the batch before."""
         if len(self) <= size:
@@ -244,13 +266,7 @@ class Batch:
             share = self.share
             if share is not None:
                 share = (before or 0) + (share - (before or 0)) * min((at + size) / len(self), 1)
-            yield Batch(
-                self.names,
-                tuple(column.slice(at, size) for column in self.columns),
-                self.numbers[at : at + size],
-                share,
-                {row - at: e for row, e in self.errors.items() if at <= row < at + size},
-            )
+            yield replace(self.slice(at, size), share=share)
 
 
 def join_rows(columns: Sequence[Texts], delimiter: bytes) -> memoryview:

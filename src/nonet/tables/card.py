@@ -57,10 +57,17 @@ def write_card(
     folder: Path, asked: Mapping[str, Any], sides: Mapping[str, int], levels: Mapping[str, int]
 ) -> None:
     """Write README.md, which appears when all else is there."""
-    table = ""
+    table, rated = "", ""
+    has_er = asked["wish"].get("er") or not set(levels) <= set(LEVELS)
     if levels:
-        rows = [f"| {level} | {levels[level]:,} |" for level in LEVELS if level in levels]
-        table = "\n".join(["\n| level | rows |", "|---|---:|", *rows, ""])
+        order = sorted(
+            levels, key=lambda name: LEVELS.index(name) if name in LEVELS else _low(name)
+        )
+        rows = [f"| {level} | {levels[level]:,} |" for level in order]
+        table = "\n".join([f"\n| {'ER' if has_er else 'level'} | rows |", "|---|---:|", *rows, ""])
+        rated = "| `level` | as `nonet rate` gives it |\n"
+    if has_er:
+        rated = "| `er` | Sudoku Explainer's rating |\n"
     text = _CARD.format(
         count=asked["count"],
         version=asked["nonet"],
@@ -70,11 +77,15 @@ def write_card(
         ),
         sides="\n".join(f"| {side} | {rows:,} |" for side, rows in sides.items()),
         levels=table,
-        level_column="| `level` | as `nonet rate` gives it |\n" if levels else "",
+        level_column=rated,
     )
     beside = folder / "README.md.part"
     beside.write_text(text)
     beside.replace(folder / "README.md")
+
+
+def _low(band: str) -> float:
+    return float(band.partition("-")[0] or 0)
 
 
 def command(folder: Path, asked: Mapping[str, Any]) -> str:

@@ -1,30 +1,36 @@
 """A folder of files on a cluster: Ray Data hands out the files, and each becomes one of results.
 
-    in/a.csv ──► a free core: solve_sources ──► out/a.parquet
-    in/b.csv ──► a free core: solve_sources ──► out/b.parquet
+    in/a.csv   ──► a free core: solve_sources ──► out/a.parquet
+    in/b.csv   ──► a free core: solve_sources ──► out/b.parquet
+    0 to 127   ──► a free core: make_file     ──► out/part-00000.parquet
+    128 to 255 ──► a free core: make_file     ──► out/part-00001.parquet
 
 Rows do not travel through Ray: who solves a file reads and writes it too. What comes back is how
-many rows it had and what was wrong with them.
+many rows it had and what was wrong with them. Files that are there are whole: the same call again
+makes the others.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
+import math
 import os
 import pickle
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from nonet.board.errors import ArgumentError, MissingError, NonetError, RunError
+from nonet.board.errors import ArgumentError, FormatError, MissingError, NonetError, RunError
 from nonet.tables.arrow import locate
 from nonet.tables.batch import Job
 from nonet.tables.kinds import is_remote, open_source
-from nonet.tables.run import Report, check_columns, solve_sources
+from nonet.tables.making import MakeRows, make_file
+from nonet.tables.resume import STATE, begin_folder, unfinished
+from nonet.tables.run import Report, check_columns, request, solve_sources
 
 try:
     import ray
@@ -36,6 +42,8 @@ _ENDING = re.compile(
     r"\.(parquet|pq|arrow|feather|ipc|((csv|tsv|txt|json|jsonl|ndjson)(\.(gz|zst))?))$",
     re.IGNORECASE,
 )
+# Puzzles of a file that are made: blocks of a mix, at most so many files until they are large.
+_BLOCK, _PARTS, _MOST_OF_PART = 128, 64, 1 << 15
 
 
 def solve_folder(
@@ -52,23 +60,111 @@ def solve_folder(
     Folders are paths that all workers see, or addresses like s3://bucket/folder. `address` is that
     of a cluster; "auto" is the one that runs here, or else one is started for the call, and
     "local" always starts one. A local folder appears when all is done. A worker that dies loses
-    nothing: its file is solved again.
+    nothing: its file is solved again. Stopped, the same call goes on.
     """
     files = _list(source)
     first = open_source(next(iter(files)), job.column)
-    report = report or Report()
-    with _written_beside(target) as folder, _connected(address):
-        tasks = [{"source": file, "target": f"{folder}/{name}"} for file, name in files.items()]
-        dataset = ray.data.from_items(tasks, override_num_blocks=len(tasks))
-        solved = dataset.map(partial(_solve_file, job=job, names=first.names, schema=first.schema))
-        for number, row in enumerate(solved.iter_rows(), 1):
-            _take(row, report)
-            report.fraction = number / len(files)
-            on_progress(report)
+    asked = {**request(job), "files": {name: files[name].stamp for name in files}}
+    work = partial(_solve_file, job=job, names=first.names, schema=first.schema)
+    tasks = [{"source": name, "target": file.target} for name, file in files.items()]
+    return _run(target, asked, tasks, work, address, report or Report(), on_progress)
+
+
+def make_folder(
+    target: str,
+    work: MakeRows,
+    rows: range,
+    *,
+    address: str = "auto",
+    report: Report | None = None,
+    on_progress: Callable[[Report], None] = lambda report: None,
+) -> Report:
+    """Make the puzzles of these numbers in a folder of Parquet files, on a Ray cluster.
+
+    `target` and `address` are as in `solve_folder`.
+    """
+    size = min(_MOST_OF_PART, _BLOCK * math.ceil(len(rows) / _PARTS / _BLOCK))
+    starts = range(rows.start, rows.stop, size)
+    asked = {**work.asked(), "start": rows.start, "count": len(rows)}
+    tasks = [
+        {"source": f"{start} {min(start + size, rows.stop)}", "target": f"part-{k:05}.parquet"}
+        for k, start in enumerate(starts)
+    ]
+    made = partial(_make_file, work=work)
+    return _run(target, asked, tasks, made, address, report or Report(), on_progress)
+
+
+def _run(
+    target: str,
+    asked: Mapping[str, Any],
+    tasks: list[dict[str, str]],
+    work: Callable[[dict[str, str]], dict[str, Any]],
+    address: str,
+    report: Report,
+    on_progress: Callable[[Report], None],
+) -> Report:
+    """Do the tasks whose files are not there, each on a core of the cluster."""
+    with _written_beside(target, asked) as folder:
+        report.keeps = True
+        left = []
+        for task in tasks:
+            task = {**task, "target": f"{folder}/{task['target']}"}
+            done = _read_report(task["target"])
+            if done is None:
+                left.append(task)
+            else:
+                report.add(done)
+                report.restored += done.rows
+        if left:
+            with _connected(address):
+                dataset = ray.data.from_items(left, override_num_blocks=len(left))
+                before = len(tasks) - len(left)
+                for number, row in enumerate(dataset.map(work).iter_rows(), before + 1):
+                    said = pickle.loads(row["said"])
+                    if isinstance(said, NonetError):
+                        raise said
+                    report.add(said)
+                    report.fraction = number / len(tasks)
+                    on_progress(report)
     return report
 
 
-def _list(source: str) -> dict[str, str]:
+def _read_report(path: str) -> Report | None:
+    """Tell of a file of results that is there what its run would; None if it is not."""
+    import pyarrow
+    import pyarrow.fs
+    import pyarrow.parquet
+
+    system, name = locate(path)
+    if system.get_file_info(name).type == pyarrow.fs.FileType.NotFound:
+        return None
+    report = Report()
+    with system.open_input_file(name) as file:
+        try:
+            rows = pyarrow.parquet.ParquetFile(file)
+        except pyarrow.ArrowInvalid:  # cut by a power failure
+            return None
+        wanted = ("status", "message", "level", "correct")
+        names = [name for name in wanted if name in rows.schema_arrow.names]
+        for batch in rows.iter_batches(columns=names):
+            values = batch.to_pydict()
+            report.counts.update(values.get("status", ["unique"] * len(batch)))
+            report.levels.update(filter(None, values.get("level", [])))
+            if "correct" in values:
+                report.wrong = (report.wrong or 0) + values["correct"].count(0)
+            for message in filter(None, values.get("message", [])):
+                report.name(f"{path}: {message}")
+    return report
+
+
+class _File(NamedTuple):
+    """A file of puzzles: what it becomes, and its size and time, by which it is known again."""
+
+    target: str
+    stamp: str
+
+
+def _list(source: str) -> dict[str, _File]:
     """List the files of a folder, and what each becomes in the folder of results."""
     import pyarrow.fs
 
@@ -78,11 +174,15 @@ def _list(source: str) -> dict[str, str]:
         found = system.get_file_info(pyarrow.fs.FileSelector(folder, recursive=True))
     except OSError as error:
         raise ArgumentError("cannot_read", path=source, reason=str(error)) from None
-    names = sorted(item.path.removeprefix(folder).lstrip("/") for item in found if item.is_file)
-    files = {f"{start}/{name}": _ENDING.sub(".parquet", name) for name in names if _is_data(name)}
+    files = {}
+    for item in sorted(found, key=lambda item: item.path):
+        name = item.path.removeprefix(folder).lstrip("/")
+        if item.is_file and _is_data(name):
+            stamp = f"{item.size} {item.mtime_ns}"
+            files[f"{start}/{name}"] = _File(_ENDING.sub(".parquet", name), stamp)
     if not files:
         raise ArgumentError("no_puzzle_files", path=source)
-    for name, times in Counter(files.values()).items():
+    for name, times in Counter(file.target for file in files.values()).items():
         if times > 1:
             raise ArgumentError("same_target", path=source, count=times, name=name)
     return files
@@ -93,24 +193,26 @@ def _is_data(name: str) -> bool:
 
 
 @contextlib.contextmanager
-def _written_beside(target: str) -> Iterator[str]:
-    """Give the folder to write to: a local one is renamed at the end, or removed."""
-    import pyarrow.fs
-
+def _written_beside(target: str, asked: Mapping[str, Any]) -> Iterator[str]:
+    """Give the folder to write to, where files may be from before; a local one is renamed last."""
     system, folder = locate(target)
-    if system.get_file_info(folder).type != pyarrow.fs.FileType.NotFound:
+    beside = unfinished(target)
+    if not is_remote(target) and os.path.exists(folder):
         raise ArgumentError("target_exists", path=target)
+    begin_folder(beside, STATE, asked)
     if is_remote(target):
-        yield target.rstrip("/")
+        yield beside
+        system.delete_file(f"{folder}/{STATE}")
         return
-    beside = os.path.join(os.path.dirname(folder), f".{os.path.basename(folder)}.part")
-    shutil.rmtree(beside, ignore_errors=True)
     try:
         yield beside
-        os.rename(beside, folder)
-    except BaseException:
-        shutil.rmtree(beside, ignore_errors=True)
+    except BaseException as error:
+        # Of bad input the same again would end the same; of what has not begun nothing need stay.
+        if isinstance(error, ArgumentError | FormatError) or os.listdir(beside) == [STATE]:
+            shutil.rmtree(beside, ignore_errors=True)
         raise
+    os.rename(beside, folder)
+    os.remove(os.path.join(folder, STATE))
 
 
 @contextlib.contextmanager
@@ -154,11 +256,16 @@ def _solve_file(
     return {"source": source, "said": pickle.dumps(report)}
 
 
-def _take(row: dict[str, Any], report: Report) -> None:
-    said = pickle.loads(row["said"])
-    if isinstance(said, NonetError):
-        raise said
-    for problem in said.problems:
-        report.name(problem)
-    report.unnamed += said.unnamed
-    report.counts.update(said.counts)
+def _make_file(task: dict[str, str], work: MakeRows) -> dict[str, Any]:
+    """Make the puzzles of one file, on one core of any machine; the rest is as in `_solve_file`."""
+    start, stop = map(int, task["source"].split())
+    report = Report()
+
+    def count(rows: int, _: bool) -> None:
+        report.counts["unique"] += rows
+
+    try:
+        make_file(task["target"], work, range(start, stop), workers=1, on_rows=count)
+    except NonetError as error:
+        return {"source": task["source"], "said": pickle.dumps(error)}
+    return {"source": task["source"], "said": pickle.dumps(report)}

@@ -17,9 +17,9 @@ from nonet.board.errors import FormatError, unknown
 from nonet.engines import fast
 from nonet.engines.digging import has_spare
 from nonet.results.solving import Answer, solve
-from nonet.results.splitting import DEFAULT_SHARES, Split
+from nonet.results.splitting import Split
 from nonet.tables.batches import Numbers, Texts
-from nonet.tables.rows import to_digits
+from nonet.tables.rows import line_up, read_values, to_digits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,6 +63,8 @@ class Solved:
     messages: dict[int, str]
     ratings: dict[int, Rating] = field(default_factory=dict)
     ers: list[Ratings] = field(default_factory=list)  # one, when it was asked for
+    split: Split = field(default_factory=Split)
+    given: Column = None  # the answers that are to be checked
 
     def valid(self) -> NDArray[numpy.bool_]:
         """Say which rows hold a puzzle."""
@@ -141,10 +143,39 @@ def _solution_class(solved: Solved) -> Column:
 
 
 def _split(solved: Solved) -> Column:
-    split = Split(DEFAULT_SHARES)
+    split = solved.split
     sides = [split.number(row.tobytes()) for row in _classes(solved)]
     unique = numpy.flatnonzero(solved.statuses == 1).tolist()
     return Texts.of_some({row: split.names[sides[row]] for row in unique}, len(sides))
+
+
+def _correct(solved: Solved) -> Column:
+    """Say whether the answers that were given are right: a solution, or none if there is none."""
+    right = numpy.zeros(len(solved.statuses), bool)
+    characters, odd = line_up(solved.given)
+    right[:] = (solved.statuses == 1) & (characters == solved.solutions).all(axis=1)
+    odd = sorted({*odd, *solved.answers, *numpy.flatnonzero(solved.statuses != 1).tolist()})
+    odd = [row for row in odd if solved.statuses[row] != INVALID]
+    if odd:
+        texts = solved.given.to_pylist()
+        boards, _ = read_values(solved.given, [row for row in odd if texts[row]])
+        for row in odd:
+            right[row] = _is_right(solved, row, boards.get(row), bool(texts[row]))
+    return Numbers(right.astype("i1"), solved.valid())
+
+
+def _is_right(solved: Solved, row: int, answer: Board | None, is_given: bool) -> bool:
+    if solved.statuses[row] == 0:
+        return not is_given
+    board = solved.board(row)
+    if answer is None or len(answer) != len(board) or not all(answer.values):
+        return False
+    open_to = zip(board.masks, answer.values, strict=True)
+    if not all(mask >> (digit - 1) & 1 for mask, digit in open_to):
+        return False
+    for cell, digit in enumerate(answer.values):
+        board = board if board[cell] else board.place(cell, digit)
+    return solve(board).status == "unique"
 
 
 def _rated(name: str) -> Callable[[Solved], Column]:
@@ -213,6 +244,7 @@ ADDED = {
     "canonical": Added("string", _canonical),
     "solution_class": Added("string", _solution_class),
     "split": Added("string", _split),
+    "correct": Added("int8", _correct),
     "guesses": Added("int64", _guesses),
     "minimal": Added("int8", _minimal),
     "level": Added("string", _rated("level"), slow=True, rated=True),
@@ -228,7 +260,7 @@ ADDED = {
 """The columns that can be added to the rows of a table, in their order there."""
 
 ALWAYS = ("status", "message")
-EXTRAS = tuple(name for name in ADDED if name not in ("solution", *ALWAYS))
+EXTRAS = tuple(name for name in ADDED if name not in ("solution", "correct", *ALWAYS))
 
 
 def find_column(names: Sequence[str], wanted: str | None = None) -> str:
@@ -249,6 +281,17 @@ def find_column(names: Sequence[str], wanted: str | None = None) -> str:
     if len(names) == 1:
         return names[0]
     raise FormatError("which_column", known=listed)
+
+
+def find_answers(names: Sequence[str], wanted: str) -> int:
+    """Find the column of answers that are to be checked: its place.
+
+    >>> find_answers(["puzzle", "answer"], "answer")
+    1
+    """
+    if wanted not in names:
+        raise FormatError("no_column", value=wanted, known=list(map(repr, names)))
+    return names.index(wanted)
 
 
 def pick_columns(add: Iterable[str], solution: bool) -> list[str]:

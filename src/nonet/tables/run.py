@@ -3,7 +3,8 @@
     sources ──► batches ──► workers: solve_rows ──► results in order ──► writer
 
 The calling thread writes, which takes about a third as long as solving; so it keeps up with some
-workers, not with dozens.
+workers, not with dozens. What takes long is kept row by row beside the file (`resume.py`), so that
+the same call goes on where one has stopped: it reads all rows again, and works on the rest.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.messages import MESSAGES
 from nonet.results.parallel import run_in_order
-from nonet.tables.batch import Job, Part, extend_schema, solve_rows
-from nonet.tables.batches import BATCH, Batch
-from nonet.tables.columns import find_column, lay_out
+from nonet.tables.batch import Job, Part, extend_schema, find_wrong, solve_rows
+from nonet.tables.batches import BATCH, Batch, of_values
+from nonet.tables.columns import ADDED, find_column, lay_out
 from nonet.tables.kinds import Source, naming
+from nonet.tables.resume import Kept, Row, keep_rows, mark
 from nonet.tables.writers import Plan, open_writer
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
@@ -35,13 +39,20 @@ NAMED = 10
 
 @dataclass(slots=True)
 class Report:
-    """How far a run has come: rows by status, seconds, and the first rows that are wrong."""
+    """How far a run has come: rows by status, seconds, and the first rows that are wrong.
+
+    `wrong` counts answers that are not right, where they are checked. `restored` rows were done by
+    a run before; `keeps` says that the next one can go on.
+    """
 
     counts: Counter[str] = field(default_factory=Counter)
     levels: Counter[str] = field(default_factory=Counter)
+    wrong: int | None = None
     problems: list[str] = field(default_factory=list)
     unnamed: int = 0
     fraction: float | None = None
+    restored: int = 0
+    keeps: bool = False
     start: float = field(default_factory=time.monotonic)
 
     @property
@@ -63,9 +74,12 @@ class Report:
 
     def take(self, source: Source, part: Part) -> None:
         """Count the rows of a part, and name what is wrong with them."""
-        for row in sorted(part.messages):
+        if part.wrong is not None:
+            self.wrong = (self.wrong or 0) + len(part.wrong)
+        problems = dict.fromkeys(part.wrong or (), MESSAGES["wrong_answer"]) | dict(part.messages)
+        for row in sorted(problems):
             number = part.batch.numbers[row]
-            message = part.messages[row]
+            message = problems[row]
             joint = ", " if message.startswith("column ") else ": "
             self.name(f"{source.name}, {source.unit} {number:,}{joint}{message}".lstrip(", "))
         self.counts.update(part.counts)
@@ -73,6 +87,16 @@ class Report:
             level = part.batch.columns[part.batch.names.index("level")]
             self.levels.update(filter(None, level.to_pylist()))
         self.fraction = part.batch.share
+
+    def add(self, other: Report) -> None:
+        """Count what another run has done."""
+        for problem in other.problems:
+            self.name(problem)
+        self.unnamed += other.unnamed
+        if other.wrong is not None:
+            self.wrong = (self.wrong or 0) + other.wrong
+        self.counts.update(other.counts)
+        self.levels.update(other.levels)
 
 
 def keep_memory(arrow: bool) -> None:
@@ -113,10 +137,10 @@ def solve_sources(
     report = report or Report()
     first = sources[0]
     puzzle = find_column(first.names, job.column)
-    kept, new = lay_out(first.names, job.added)
+    stay, new = lay_out(first.names, job.added)
     schema = None if first.schema is None else extend_schema(first.schema, job)
     plan = Plan(
-        names=[*kept, *new],
+        names=[*stay, *new],
         line=new[job.added.index(line)],
         puzzle=puzzle,
         schema=schema,
@@ -125,18 +149,98 @@ def solve_sources(
     )
     asked: deque[tuple[Source, int]] = deque()
     batches = _read(sources, job, asked)
+
+    def take(part: Part) -> None:
+        source, number = asked.popleft()
+        report.take(source, part)
+        if report.fraction is not None:
+            report.fraction = (number + report.fraction) / len(sources)
+        writer.write(part.batch)
+        on_progress(report)
+
     with (
+        keep_rows(output, request(job), 1 + len(job.added), wanted=job.slow) as kept,
         open_writer(output, kind, plan) as writer,
-        run_in_order(partial(solve_rows, job=job), batches, workers, python=job.slow) as parts,
     ):
-        for part in parts:
-            source, number = asked.popleft()
-            report.take(source, part)
-            if report.fraction is not None:
-                report.fraction = (number + report.fraction) / len(sources)
-            writer.write(part.batch)
-            on_progress(report)
+        before = _Before(kept, job, puzzle, output, asked)
+        with run_in_order(before.restore, before.take(batches), 1, python=False) as parts:
+            for part in parts:
+                take(part)
+        report.restored, report.keeps = kept.rows, kept.path is not None
+        batches = chain(before.rest, batches)
+        work = partial(solve_rows, job=job)
+        with run_in_order(work, batches, workers, python=job.slow) as parts:
+            for part in parts:
+                take(part)
+                if report.keeps:
+                    kept.write(before.rows_of(part))
     return report
+
+
+def request(job: Job) -> dict[str, Any]:
+    """Say what is asked for, as it is kept: the same again can go on."""
+    from nonet import __version__
+
+    return {"nonet": __version__, **asdict(job)}
+
+
+@dataclass(slots=True)
+class _Before:
+    """What a run before has left: rows that are read again, but need not be worked on."""
+
+    kept: Kept
+    job: Job
+    puzzle: str
+    output: str
+    asked: deque[tuple[Source, int]]
+    rest: list[Batch] = field(default_factory=list)
+
+    def take(self, batches: Iterator[Batch]) -> Iterator[tuple[Batch, list[Row]]]:
+        """Take as many rows from the batches as are kept; of the last one leave the `rest`."""
+        for batch in batches:
+            rows = self.kept.read(len(batch))
+            done = len(rows)
+            if rows:
+                yield batch.slice(0, done), rows
+            if done < len(batch):
+                if rows:
+                    self.asked.append(self.asked[-1])
+                self.rest.append(batch.slice(done, len(batch) - done))
+                return
+
+    def restore(self, found: tuple[Batch, list[Row]]) -> Part:
+        """Make of rows and their kept values what the work would."""
+        batch, rows = found
+        for row, found_mark in enumerate(self._marks(batch)):
+            if rows[row][0] != found_mark:
+                number, state = batch.numbers[row], self.kept.path
+                raise ArgumentError(
+                    "begun_on_other_rows", path=self.output, row=number, state=state
+                )
+        added = self.job.added
+        values = dict(zip(added, zip(*(row[1:] for row in rows), strict=True), strict=True))
+        stay, new = lay_out(batch.names, added)
+        columns = [batch.columns[batch.names.index(name)] for name in stay]
+        columns += [of_values(ADDED[name].type, values[name]) for name in added]
+        return Part(
+            replace(batch, names=(*stay, *new), columns=tuple(columns)),
+            Counter(values["status"]),
+            {row: message for row, message in enumerate(values["message"]) if message},
+            find_wrong(values["correct"]) if self.job.check else None,
+        )
+
+    def rows_of(self, part: Part) -> list[Row]:
+        """List the rows of a part as they are kept."""
+        columns = part.batch.columns[-len(self.job.added) :]
+        values = zip(*(column.to_pylist() for column in columns), strict=True)
+        marks = self._marks(part.batch)
+        return [[own, *row] for own, row in zip(marks, values, strict=True)]
+
+    def _marks(self, batch: Batch) -> list[str]:
+        """Mark each row by its puzzle, and its answer where that is checked."""
+        names = [self.puzzle, *filter(None, [self.job.check])]
+        columns = (batch.columns[batch.names.index(name)].to_pylist() for name in names)
+        return list(map(mark, zip(*columns, strict=True)))
 
 
 def _read(sources: Sequence[Source], job: Job, asked: deque[tuple[Source, int]]) -> Iterator[Batch]:

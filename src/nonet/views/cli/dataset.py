@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 
 from nonet.engines.seeds import choose_seed
+from nonet.views.cli.many import ending_softly
 from nonet.views.cli.output import Meter, format_time
-from nonet.views.cli.wish import add_level, add_wish, parse_count
-
-_WISH = ("level", "levels", "er", "symmetry", "clues", "require", "minimal", "pattern")
+from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -29,25 +27,26 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the data set, or go on with it."""
-    from nonet.tables.dataset import Order, make_dataset
+    from nonet.tables.dataset import STATE, Order, make_dataset
+    from nonet.tables.resume import read_asked_of_folder
 
-    wish = {name: getattr(args, name) for name in _WISH}
-    wish = {name: value for name, value in wish.items() if value not in (None, False, "none")}
-    order = Order(args.count, choose_seed(args.seed), args.split, wish)
+    if args.seed is None:
+        args.seed = read_asked_of_folder(args.folder, STATE).get("seed")
+    order = Order(args.count, choose_seed(args.seed), args.split, pick_wish(args))
     meter = Meter("puzzles")
-    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    before: list[int] = []
+
+    def show(done: int) -> None:
+        before[:] = before or [done]
+        meter.show(done, done / args.count, before[0])
+
     try:
-        found = make_dataset(
-            args.folder,
-            order,
-            jobs=args.jobs,
-            on_progress=lambda done: meter.show(done, done / args.count),
-        )
+        with ending_softly():
+            found = make_dataset(args.folder, order, jobs=args.jobs, on_progress=show)
     except KeyboardInterrupt:
         words = f"stopped after {meter.done:,} of {args.count:,} puzzles; the same command goes on"
         raise KeyboardInterrupt(f"{words}, with --seed {order.seed}") from None
     finally:
-        signal.signal(signal.SIGTERM, old)
         meter.clear()
     sides = ", ".join(f"{rows:,} {side}" for side, rows in found.sides.items())
     took = format_time(meter.seconds)

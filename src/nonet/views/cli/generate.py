@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from itertools import chain, islice
+from typing import TYPE_CHECKING
 
-from nonet.board import sizes
-from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.board.text import FORMATS
 from nonet.engines.seeds import choose_seed
-from nonet.results.generating import generate_many
+from nonet.results.generating import generate_many, make_maker
+from nonet.results.searching import Maker
 from nonet.views.cli.choice import add_choice, chosen
-from nonet.views.cli.many import FORMS
+from nonet.views.cli.many import FORMS, add_cluster, add_columns, ending_softly, pick_job
 from nonet.views.cli.output import Meter
-from nonet.views.cli.wish import add_level, add_wish, parse_count
+from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
 from nonet.views.svg import svg
+
+if TYPE_CHECKING:
+    from nonet.tables.run import Report
 
 COLUMNS = ("clues", "level", "score")
 OTHER_COLUMNS = ("clues",)
 """The columns of puzzles that are not the classic board's, which have no levels."""
-_CHUNK = 64
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -45,91 +45,112 @@ def add(parser: argparse.ArgumentParser) -> None:
         choices=list(FORMATS),
         help="how each puzzle is written (line; json where a line cannot say the rules)",
     )
-    parser.add_argument(
+    group = parser.add_argument_group("files of many puzzles")
+    group.add_argument(
         "-o", "--output", metavar="FILE", help="write to a file, what its name says; see solve"
     )
+    add_columns(group)
+    add_cluster(group, "make a folder of files (-o)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the puzzles and write each as it comes."""
+    from nonet.tables.resume import find_kept
     from nonet.tables.writers import kind_of
 
     piped = args.output in (None, "-")
-    kind = FORMS.get(args.format, args.format or ("line" if piped else kind_of(args.output)[0]))
+    kind = FORMS.get(args.format, args.format or "line")
+    if args.cluster:
+        kind = "parquet"
+    elif not piped and not args.format:
+        kind = kind_of(args.output)[0]
     if kind == "svg" and args.count > 1:
         raise ArgumentError("one_picture")
-    seed = choose_seed(args.seed)
+    seed = _find_seed(args)
     meter = Meter("puzzles")
-    boards = meter.watch(_puzzles(args, seed), args.count)
-    if kind in ("line", "svg"):
-        _write_text(boards, args.output or "-", kind, args.to)
-    else:
-        kind = kind if piped or args.format else None
-        _write_table(boards, args.output or "-", kind, args.to, chosen(args))
+    try:
+        with ending_softly():
+            if kind == "svg" or (kind == "line" and piped):
+                _write_text(args, seed, kind, meter)
+            else:
+                _write_rows(args, seed, kind, meter)
+    except KeyboardInterrupt:
+        words = f"stopped after {meter.done:,} puzzles"
+        if args.cluster or (kind != "svg" and find_kept(args.output or "-")):
+            words += f"; the same command goes on from there, with --seed {seed}"
+        raise KeyboardInterrupt(words) from None
+    finally:
+        meter.clear()
     noun = "puzzle" if args.count == 1 else "puzzles"
-    print(f"{args.count:,} {noun}, {meter.speed}, seed {seed}", file=sys.stderr)
+    before = f" ({meter.before:,} made before)" if meter.before else ""
+    print(f"{args.count:,} {noun}{before}, {meter.speed}, seed {seed}", file=sys.stderr)
     return 0
 
 
-def _puzzles(args: argparse.Namespace, seed: int) -> Iterator[Board]:
-    return generate_many(
-        args.count,
-        level=args.level,
-        er=args.er,
-        levels=args.levels,
-        symmetry=args.symmetry,
-        clues=args.clues,
-        require=args.require,
-        minimal=args.minimal,
-        pattern=args.pattern,
-        size=args.size,
-        rules=args.rules,
-        profile=args.profile,
-        with_=vars(args)["with"],
-        without=args.without,
-        seed=seed,
-        start=args.start,
-        deadline=args.deadline,
-        jobs=args.jobs,
-    )
+def _find_seed(args: argparse.Namespace) -> int:
+    """Give the seed asked for, or that of a run that was stopped, or draw one."""
+    if args.seed is None and args.output:
+        from nonet.tables import resume
+
+        if args.cluster:
+            asked = resume.read_asked_of_folder(resume.unfinished(args.output))
+        else:
+            asked = resume.read_asked(args.output)
+        return choose_seed(asked.get("seed"))
+    return choose_seed(args.seed)
 
 
-def _write(board: Board, to: str | None) -> str:
-    """Write a puzzle as asked for, else so that it can be read back."""
-    return board.format(to or ("line" if sizes.says_all(board.rules) else "json"))
-
-
-def _write_text(boards: Iterator[Board], path: str, kind: str, to: str | None) -> None:
+def _write_text(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
+    from nonet.tables.making import write_board
     from nonet.tables.writers import open_text
 
+    numbers = {"seed": seed, "start": args.start, "deadline": args.deadline, "jobs": args.jobs}
+    boards = generate_many(args.count, **pick_wish(args), **numbers)
+    path = args.output or "-"
     with open_text(path) as out:
-        for board in boards:
-            out.write(svg(board) if kind == "svg" else f"{_write(board, to)}\n")
+        for board in meter.watch(boards, args.count):
+            out.write(svg(board) if kind == "svg" else f"{write_board(board, args.to)}\n")
             if path == "-":
                 out.flush()
 
 
-def _write_table(
-    boards: Iterator[Board],
-    path: str,
-    kind: str | None,
-    to: str | None,
-    techniques: tuple[str, ...],
-) -> None:
-    from nonet.tables.batch import Job, solve_rows
-    from nonet.tables.batches import Batch, Texts
-    from nonet.tables.writers import Plan, open_writer
+def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
+    from nonet.tables.making import MakeRows, make_file
 
-    first = next(boards)
-    boards = chain([first], boards)
-    columns = COLUMNS if first.is_classic else OTHER_COLUMNS
-    job = Job(add=columns, verdict=False, techniques=techniques)
-    plan = Plan(["puzzle", *job.added], "puzzle", grids=["puzzle", "solution"])
-    chunk = 1 if path == "-" else _CHUNK
-    with open_writer(path, kind, plan) as writer:
-        while some := list(islice(boards, chunk)):
-            texts = Texts.of([_write(board, to) for board in some])
-            rows = Batch(("puzzle",), (texts,), range(len(some)))
-            writer.write(solve_rows(rows, job).batch)
-            if path == "-":
-                sys.stdout.flush()
+    if min(args.start, args.jobs) < 0:
+        raise ArgumentError("negative", n=args.count, start=args.start, jobs=args.jobs)
+    wish = pick_wish(args)
+    maker = make_maker(**wish, seed=seed, deadline=args.deadline, threads=args.jobs)
+    columns = COLUMNS if isinstance(maker, Maker) else OTHER_COLUMNS
+    job = pick_job(args, columns, verdict=False, techniques=chosen(args))
+    work = MakeRows(maker, None if kind == "line" else job, wish, args.to)
+    rows = range(args.start, args.start + args.count)
+    before = 0
+
+    def count(rows: int, is_old: bool) -> None:
+        nonlocal before
+        before += rows * is_old
+        done = meter.done + rows
+        meter.show(done, done / args.count, before)
+        if args.output in (None, "-"):
+            sys.stdout.flush()
+
+    def show(report: Report) -> None:
+        meter.show(report.rows, report.fraction, report.restored)
+
+    if args.cluster:
+        from nonet.tables.cluster import make_folder
+
+        if not args.output:
+            raise ArgumentError("one_folder")
+        show(make_folder(args.output, work, rows, address=args.cluster, on_progress=show))
+        return
+    make_file(
+        args.output or "-",
+        work,
+        rows,
+        kind=kind if args.format or args.output in (None, "-") else None,
+        compress=args.compress,
+        workers=args.jobs,
+        on_rows=count,
+    )

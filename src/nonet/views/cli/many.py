@@ -7,17 +7,21 @@ hands over to `run_table`.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import signal
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from nonet.board.errors import ArgumentError
 from nonet.engines.logic.techniques import LEVELS, PROFILES
-from nonet.tables.kinds import Source, is_remote
+from nonet.results.splitting import Split
+from nonet.tables.kinds import Source
 from nonet.views.cli.inputs import open_sources
 from nonet.views.cli.output import Meter, Tally, complain, format_time
 
 if TYPE_CHECKING:
+    from nonet.tables.batch import Job
     from nonet.tables.run import Report
 
 FORMS = {"json": "jsonl", "arrow": "stream"}
@@ -35,6 +39,17 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "or .zst; .parquet, .arrow, .feather (nonet[tables])",
     )
     group.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
+    add_columns(group)
+    group.add_argument(
+        "--check",
+        metavar="NAME",
+        help="the column that holds answers: tells right from wrong (column correct) and counts",
+    )
+    add_cluster(group, "solve a folder of files into a folder (-o)")
+
+
+def add_columns(group: argparse._ArgumentGroup) -> None:
+    """Let a command add columns to the rows that it writes."""
     group.add_argument(
         "--add",
         metavar="NAMES",
@@ -44,17 +59,51 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "guesses, minimal, er, level, score, hardest, steps",
     )
     group.add_argument(
+        "--split",
+        metavar="SHARES",
+        help="of train, validation and test, or of train and test, for --add split (0.9,0.05,0.05)",
+    )
+    group.add_argument(
+        "--split-seed", type=int, default=0, metavar="N", help="deals the sides out (0)"
+    )
+    group.add_argument(
         "--compress",
         choices=["none", "lz4", "zstd"],
         default="none",
         help="how Parquet and Arrow pack: zstd takes a third of the space and more time",
     )
+
+
+def add_cluster(group: argparse._ArgumentGroup, what: str) -> None:
+    """Let a command run on a cluster."""
     group.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        help="solve a folder of files into a folder (-o) on a Ray cluster: auto, local or an "
-        "address; needs nonet[cluster]",
+        help=f"{what} on a Ray cluster: auto, local or an address; needs nonet[cluster]",
     )
+
+
+def pick_job(args: argparse.Namespace, add: tuple[str, ...], **named: Any) -> Job:
+    """Say what to do with rows: the columns that a command wants, and those asked for."""
+    from nonet.tables.batch import Job
+
+    split = Split(seed=args.split_seed)
+    if args.split is not None:
+        split = Split.of(args.split, args.split_seed)
+        add = (*add, "split")
+    job = Job(add=(*add, *(name for name in args.add if name not in add)), split=split, **named)
+    _ = job.added  # told before anything is opened
+    return job
+
+
+@contextlib.contextmanager
+def ending_softly() -> Iterator[None]:
+    """Let SIGTERM end a run as Ctrl-C does."""
+    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, old)
 
 
 def open_table(args: argparse.Namespace) -> list[Source]:
@@ -64,7 +113,7 @@ def open_table(args: argparse.Namespace) -> list[Source]:
 
 def wants_table(args: argparse.Namespace, sources: list[Source]) -> bool:
     """Tell whether a call is about columns: by its options, or by what it reads."""
-    if args.output or args.column or args.add or args.cluster:
+    if any((args.output, args.column, args.add, args.split, args.check, args.cluster)):
         return True
     return bool(sources) and sources[0].runs is None
 
@@ -85,13 +134,11 @@ def run_table(
     `line` is the column that a file of lines holds, `form` what standard output is to have,
     `techniques` are what ratings use.
     """
-    from nonet.tables.batch import Job
     from nonet.tables.run import Report, keep_memory
     from nonet.tables.writers import kind_of
 
-    columns = (*add, *(name for name in args.add if name not in add))
-    job = Job(args.column, columns, solution, techniques=techniques)
-    _ = job.added  # told before anything is opened
+    named = {"column": args.column, "solution": solution, "check": args.check}
+    job = pick_job(args, add, **named, techniques=techniques)
     piped = args.output in (None, "-")
     kind = FORMS.get(form or "csv", form or "csv") if piped or form else None
     written = "parquet" if args.cluster else kind or kind_of(args.output)[0]
@@ -100,36 +147,36 @@ def run_table(
     report, meter = Report(), Meter()
 
     def show(report: Report) -> None:
-        meter.show(report.rows, report.fraction)
+        meter.show(report.rows, report.fraction, report.restored)
 
-    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        if args.cluster:
-            from nonet.tables.cluster import solve_folder
+        with ending_softly():
+            if args.cluster:
+                from nonet.tables.cluster import solve_folder
 
-            folders = _folders(args)
-            solve_folder(*folders, job, address=args.cluster, report=report, on_progress=show)
-        else:
-            from nonet.tables.run import solve_sources
+                folders = _folders(args)
+                solve_folder(*folders, job, address=args.cluster, report=report, on_progress=show)
+            else:
+                from nonet.tables.run import solve_sources
 
-            solve_sources(
-                sources,
-                args.output or "-",
-                job,
-                kind=kind,
-                line=line,
-                compress=args.compress,
-                workers=workers,
-                report=report,
-                on_progress=show,
-            )
-            sys.stdout.flush()
+                solve_sources(
+                    sources,
+                    args.output or "-",
+                    job,
+                    kind=kind,
+                    line=line,
+                    compress=args.compress,
+                    workers=workers,
+                    report=report,
+                    on_progress=show,
+                )
+                sys.stdout.flush()
     except KeyboardInterrupt:
-        whole = args.output and not (args.cluster and is_remote(args.output))
-        rest = "nothing is written" if whole else "what is written stays"
+        rest = "nothing is written" if args.output else "what is written stays"
+        if report.keeps:
+            rest = "the same command goes on from there"
         raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {rest}") from None
     finally:
-        signal.signal(signal.SIGTERM, old)
         meter.clear()
     return _tell(report)
 
@@ -148,8 +195,13 @@ def _tell(report: Report) -> int:
         complain(f"and {report.unnamed:,} more; the column `message` has them all")
     tally = Tally()
     tally.counts = report.counts
-    rate = report.rows / max(report.seconds, 1e-9)
+    rate = (report.rows - report.restored) / max(report.seconds, 1e-9)
     levels = ", ".join(f"{report.levels[x]:,} {x}" for x in LEVELS if report.levels[x])
-    summary = "; ".join(filter(None, [tally.summary(), levels]))
-    print(f"{summary} in {format_time(report.seconds)}, {rate:,.0f} a second", file=sys.stderr)
-    return tally.exit_status
+    wrong = ""
+    if report.wrong is not None:
+        wrong = f"{report.wrong:,} answer{'s' * (report.wrong != 1)} wrong"
+    summary = "; ".join(filter(None, [tally.summary(), levels, wrong]))
+    before = f" after {report.restored:,} that were done before" if report.restored else ""
+    took = format_time(report.seconds)
+    print(f"{summary} in {took}{before}, {rate:,.0f} a second", file=sys.stderr)
+    return tally.exit_status or int(bool(report.wrong))

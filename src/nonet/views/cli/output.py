@@ -124,6 +124,7 @@ class Meter:
         """Start the clock."""
         self.noun = noun
         self.done = 0
+        self.before = 0
         self.start = time.monotonic()
         self._on = sys.stderr.isatty()
         self._next = self.start + _EVERY
@@ -137,15 +138,15 @@ class Meter:
     @property
     def speed(self) -> str:
         """How many a second."""
-        return f"{self.done / max(self.seconds, 1e-6):,.1f} a second"
+        return f"{(self.done - self.before) / max(self.seconds, 1e-6):,.1f} a second"
 
-    def show(self, done: int, fraction: float | None) -> None:
-        """Draw the line anew, a few times a second."""
-        self.done = done
+    def show(self, done: int, fraction: float | None, before: int = 0) -> None:
+        """Draw the line anew, a few times a second; `before` were done by an earlier run."""
+        self.done, self.before = done, before
         if self._on and time.monotonic() >= self._next:
             self._next = time.monotonic() + _EVERY
             self._shown = True
-            text = draw_progress(done, self.noun, self.seconds, fraction)
+            text = draw_progress(done, self.noun, self.seconds, fraction, before)
             sys.stderr.write(f"\r{text[: _width() - 1]}\x1b[K")
             sys.stderr.flush()
 
@@ -173,19 +174,25 @@ def _width() -> int:
         return 80
 
 
-def draw_progress(done: int, noun: str, seconds: float, fraction: float | None) -> str:
+def draw_progress(
+    done: int, noun: str, seconds: float, fraction: float | None, before: int = 0
+) -> str:
     """Draw how far it is: how many, how many a second and, where that is known, the time left.
+
+    Of those done, an earlier run has done some `before`.
 
     >>> draw_progress(500_000, "rows", 2.0, 0.25)
     '██████                    25%  500,000 rows  250,000 a second  6 s left'
+    >>> draw_progress(500_000, "rows", 2.0, 0.25, before=250_000)
+    '██████                    25%  500,000 rows  125,000 a second  12 s left'
     >>> draw_progress(5, "puzzles", 2.0, None)
     '5 puzzles  2.5 a second'
     """
-    speed = done / max(seconds, 1e-9)
+    speed = (done - before) / max(seconds, 1e-9)
     text = f"{done:,} {noun}  {speed:,.{int(speed < 100)}f} a second"
-    if not fraction:
+    if not fraction or done <= before:
         return text
-    left = round(seconds / fraction - seconds)
+    left = round((done / fraction - done) / speed)
     shown = f"{left} s" if left < 120 else f"{left // 60:,} min"
     bar = "█" * round(_BAR * fraction)
     return f"{bar:<{_BAR}} {fraction:>4.0%}  {text}  {shown} left"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import SYMMETRIES
 from nonet.engines.logic.techniques import LEVELS, find_technique
+from nonet.results.wishes import parse_er
 
 
 def parse_clues(text: str) -> tuple[int, int]:
@@ -22,18 +24,16 @@ def parse_clues(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number or a range (24-28)") from None
 
 
-def parse_er(text: str) -> tuple[float | None, float | None]:
-    """Read a rating of Sudoku Explainer or a range of it, open where a side is left out.
+def read_er(text: str) -> tuple[float | None, float | None]:
+    """Read a rating of Sudoku Explainer or a range of it.
 
-    >>> parse_er("7.1-7.3"), parse_er("8.0-"), parse_er("1.2")
-    ((7.1, 7.3), (8.0, None), (1.2, 1.2))
+    >>> read_er("7.1-7.3")
+    (7.1, 7.3)
     """
-    low, dash, high = text.partition("-")
     try:
-        least = float(low) if low else None
-        return least, (float(high) if high else None) if dash else least
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a rating or a range (7.1-7.3)") from None
+        return parse_er(text)
+    except ArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def parse_count(text: str) -> int:
@@ -69,6 +69,23 @@ def parse_technique(text: str) -> str:
         return find_technique(text)
     except ArgumentError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+WISH = (
+    *("level", "levels", "er", "symmetry", "clues", "require", "minimal", "pattern"),
+    *("size", "rules", "profile", "with", "without"),
+)
+
+
+def pick_wish(args: argparse.Namespace) -> dict[str, Any]:
+    """Give what is asked of puzzles as `nonet.generate_many` takes it; nothing that is not asked.
+
+    >>> pick_wish(argparse.Namespace(**dict.fromkeys(WISH) | {"level": "hard"}))
+    {'level': 'hard'}
+    """
+    wish = {"with_" if name == "with" else name: vars(args).get(name) for name in WISH}
+    unasked: tuple[Any, ...] = (None, False, "none", "default", [])
+    return {name: value for name, value in wish.items() if value not in unasked}
 
 
 def add_wish(parser: argparse.ArgumentParser) -> None:
@@ -114,11 +131,13 @@ def add_level(parser: argparse.ArgumentParser) -> None:
     """Let a command take a level, and a technique that the puzzles need."""
     parser.add_argument("--level", choices=list(LEVELS), help="as `nonet.rate` gives it")
     parser.add_argument(
-        "--levels", metavar="MIX", help="so many parts of each: easy:40,medium:20,hard:20"
+        "--levels",
+        metavar="MIX",
+        help="so many parts of each: easy:40,medium:20,hard:20; or by ER: 1.2-2.5:40,7.1-:10",
     )
     parser.add_argument(
         "--er",
-        type=parse_er,
+        type=read_er,
         metavar="RATING",
         help="Sudoku Explainer's rating: 7.2, 7.1-7.3, or 8.0- for that and harder",
     )

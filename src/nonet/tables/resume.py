@@ -1,0 +1,221 @@
+"""Going on where a run has stopped: what was asked for, and the rows that are done.
+
+A folder of parts says what was asked for in a file of its own, and parts that are missing are made
+again. One file that is to come has its rows kept beside it, a line each, until it appears:
+
+    .NAME.kept   {"nonet": "0.1.0", "add": ["level"], ...}  what was asked for
+                 ["8f3c...", "unique", null, "hard"]        a row: a mark of its puzzle, its values
+                 ["1b77...", "unique", null, "ea            the rest of a line that was cut: no row
+
+Lines are text, so whoever can write to the folder gets no code run by it. They reach the disk every
+few seconds; a line that did not is worked out again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, TypeAlias
+
+from nonet.board.errors import ArgumentError, RunError
+from nonet.tables.kinds import is_remote
+
+Row: TypeAlias = list[Any]
+
+STATE = ".asked.json"
+"""In a folder that is not finished: what was asked for."""
+_EVERY = 5.0  # seconds between two times that rows are brought to the disk
+
+
+def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
+    """Make a folder that says in the file `name` what was asked for, or see that it says so."""
+    import pyarrow.fs
+
+    from nonet.tables.arrow import locate
+
+    system, path = locate(folder)
+    state = f"{path}/{name}"
+    if system.get_file_info(state).type != pyarrow.fs.FileType.NotFound:
+        with system.open_input_stream(state) as file:
+            if json.loads(file.read()) != json.loads(json.dumps(asked)):
+                raise ArgumentError("begun_otherwise", path=folder, state=state)
+        return
+    if system.get_file_info(pyarrow.fs.FileSelector(path, allow_not_found=True)):
+        raise ArgumentError("target_exists", path=folder)
+    if not is_remote(folder):
+        system.create_dir(path)
+    with system.open_output_stream(f"{state}.part") as file:
+        file.write(json.dumps(asked, indent=1).encode() + b"\n")
+    system.move(f"{state}.part", state)
+
+
+def unfinished(target: str) -> str:
+    """Say where the files of a folder are until all are there.
+
+    >>> unfinished("s3://bucket/out/")
+    's3://bucket/out'
+    """
+    if is_remote(target):
+        return target.rstrip("/")
+    folder, name = os.path.split(os.path.abspath(target))
+    return os.path.join(folder, f".{name}.part")
+
+
+def read_asked_of_folder(folder: str, name: str = STATE) -> dict[str, Any]:
+    """Read what was asked for when a folder was begun; nothing if none was."""
+    from nonet.tables.arrow import locate
+
+    system, path = locate(folder)
+    state = f"{path}/{name}"
+    with contextlib.suppress(OSError, ValueError), system.open_input_stream(state) as file:
+        return dict(json.loads(file.read()))
+    return {}
+
+
+def find_kept(output: str) -> Path | None:
+    """Say where the rows of a file are kept; None for what is written through, or far away."""
+    if output == "-" or is_remote(output):
+        return None
+    target = Path(os.path.realpath(output))
+    if not target.parent.is_dir() or (target.exists() and not stat.S_ISREG(target.stat().st_mode)):
+        return None
+    return target.with_name(f".{target.name}.kept")
+
+
+def read_asked(output: str) -> dict[str, Any]:
+    """Read what was asked for when a file was begun that has not appeared; nothing if none was."""
+    path = find_kept(output)
+    with contextlib.suppress(OSError, ValueError):
+        if path:
+            with open(path, "rb") as file:
+                asked = json.loads(file.readline())
+                return asked if isinstance(asked, dict) else {}
+    return {}
+
+
+class Kept:
+    """The rows that are done of a file that is to come: first all are read, then more written."""
+
+    def __init__(self, path: Path | None, file: BinaryIO | None, width: int) -> None:
+        """Stand behind the first line; rows have so many values. Without a file none is kept."""
+        self.path = path
+        self._width = width
+        self._file = file
+        self._end = file.tell() if file else 0  # of what is whole
+        self._reading = True
+        self._synced = time.monotonic()
+        self.rows = 0
+
+    def read(self, most: int) -> list[Row]:
+        """Give the next rows that are kept, at most so many; less than that are the last."""
+        rows: list[Row] = []
+        while self._file and self._reading and len(rows) < most:
+            row = _parse(self._file.readline())
+            if row is None or len(row) != self._width:
+                self._reading = False
+                break
+            rows.append(row)
+            self._end = self._file.tell()
+        self.rows += len(rows)
+        return rows
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Keep more rows; what was cut before is written over."""
+        if self._file is None:
+            return
+        if self._file.tell() != self._end or self._reading:
+            self._file.seek(self._end)
+            self._file.truncate()
+            self._reading = False
+        lines = [json.dumps(row, separators=(",", ":")) for row in rows]
+        try:
+            self._file.write("".join(f"{line}\n" for line in lines).encode())
+            self._file.flush()
+            if time.monotonic() > self._synced + _EVERY:
+                os.fsync(self._file.fileno())
+                self._synced = time.monotonic()
+        except OSError as error:
+            raise RunError("cannot_write", path=self.path, reason=error.strerror) from None
+        self._end = self._file.tell()
+        self.rows += len(rows)
+
+
+def _parse(line: bytes) -> Row | None:
+    if line.endswith(b"\n"):
+        with contextlib.suppress(ValueError):
+            row = json.loads(line)
+            if isinstance(row, list):
+                return row
+    return None
+
+
+def mark(text: Any) -> str:
+    """Give a short mark of a puzzle's text, to tell whether it is still the same.
+
+    >>> mark("53..7") == mark("53..7"), mark("53..7") == mark("53..8")
+    (True, False)
+    """
+    return hashlib.blake2b(str(text).encode(), digest_size=8).hexdigest()
+
+
+@contextlib.contextmanager
+def keep_rows(
+    output: str, asked: Mapping[str, Any], width: int, *, wanted: bool = True
+) -> Iterator[Kept]:
+    """Open the rows that are kept beside a file; they go when all is done, and stay otherwise.
+
+    A row has `width` values, a mark among them.
+
+    Raises `ArgumentError` where rows of another request are kept, or another process writes them.
+    """
+    path = find_kept(output) if wanted else None
+    if path is None:
+        yield Kept(None, None, width)
+        return
+    first = json.dumps(asked).encode() + b"\n"
+    try:
+        with _open(path, output) as file:
+            found = file.readline()
+            if not found.endswith(b"\n"):  # new, or ended before anything was kept
+                file.seek(0)
+                file.truncate()
+                file.write(first)
+                file.flush()
+            elif found != first:
+                raise ArgumentError("begun_otherwise", path=output, state=path)
+            yield Kept(path, file, width)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            if path.stat().st_size == len(first):
+                path.unlink()
+        raise
+    with contextlib.suppress(OSError), open(output, "r+b") as file:
+        os.fsync(file.fileno())  # on the disk, before what it could be made of goes
+    path.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _open(path: Path, output: str) -> Iterator[BinaryIO]:
+    """Open a file to read and write, which no other process may do as long."""
+    try:
+        path.touch()
+        file = open(path, "r+b")  # noqa: SIM115
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ArgumentError("cannot_write", path=output, reason=reason) from None
+    with file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ArgumentError("being_written", path=output) from None
+        except (ImportError, OSError):
+            pass  # no locks on this system, or in this folder
+        yield file
