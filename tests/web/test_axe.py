@@ -50,6 +50,13 @@ def mistake(visit: Visit) -> None:
 
 
 @state
+def steps_now(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    visit.press("do_find")
+    expect(visit.page.locator("#found-list details").first).to_be_visible()
+
+
+@state
 def steps(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     visit.press("do_steps")

@@ -13,7 +13,7 @@ from nonet.board.cells import to_digits
 from nonet.results.practice import exercise
 from nonet.views.explain import technique_meaning, technique_name
 from nonet.views.explain.reasons import example, reasons
-from tests.support import PICTURE
+from tests.support import PICTURE, SOLVED
 from tests.web.conftest import Visit, desk
 
 SEED = 3
@@ -209,3 +209,58 @@ def test_another_language_tells_of_the_same_board(visit: Visit) -> None:
 def test_odd_addresses(visit: Visit, state: str) -> None:
     visit.open(f"v=techniques&{state}")
     expect(visit.page.locator("#view-techniques h1:visible")).to_have_count(1)
+
+
+def test_all_steps_there_are_now(visit: Visit) -> None:
+    board = nonet.Board(SOLVED[:54] + PICTURE[54:])
+    visit.open(f"g={board}")
+    visit.press("do_find")
+    groups = visit.page.locator("#found-list details")
+    expect(groups.first).to_be_visible()
+    found: dict[str, list[nonet.Step]] = {}
+    for step in nonet.find_all(board, profile="default"):
+        found.setdefault(step.technique, []).append(step)
+    titles = [technique_name(name, visit.lang) for name in found]
+    expect(groups.locator("summary .name")).to_have_text(titles)
+    # one that is not the next step
+    name = list(found)[-1]
+    group = groups.last
+    group.locator("summary").click()
+    group.locator("li button").first.click()
+    told = nonet.explain(found[name][0], visit.lang)
+    expect(visit.page.locator("#hint-notation")).to_have_text(told.notation)
+    expect(visit.page.locator("#found")).to_be_hidden()
+    expect(visit.page.locator(".cell:focus")).to_have_count(1)
+    other = {"en": "zh", "zh": "en"}[visit.lang]
+    visit.page.locator("#language").click()
+    again = nonet.explain(found[name][0], other)
+    expect(visit.page.locator("#hint-notation")).to_have_text(again.notation)
+    visit.page.locator("#hint-apply").click()
+    expect(visit.page.locator("#hint")).to_be_hidden()
+    visit.page.keyboard.press("/")
+    expect(groups.first).to_be_visible()
+    visit.page.keyboard.press("Escape")
+    expect(visit.page.locator("#found")).to_be_hidden()
+
+
+def test_choose_the_techniques_that_hints_use(visit: Visit) -> None:
+    step = nonet.hint(PICTURE)
+    other = nonet.hint(PICTURE, without=["naked_single", "full_house"])
+    assert step
+    assert other
+    assert (step.technique, other.technique) == ("naked_single", "hidden_single")
+    visit.open("v=techniques")
+    for name in ("naked_single", "full_house"):
+        label = visit.t("technique_use", name=technique_name(name, visit.lang))
+        visit.page.get_by_label(label, exact=True).uncheck()
+    visit.open(f"g={PICTURE}")
+    visit.press("do_hint")
+    visit.press("strength_3")
+    notation = nonet.explain(other, visit.lang).notation
+    expect(visit.page.locator("#hint-notation")).to_have_text(notation)
+    visit.press("do_steps")
+    expect(visit.page.locator("#steps-notation")).to_have_text(notation)
+    visit.press("view_techniques")
+    visit.press("techniques_usual")
+    label = visit.t("technique_use", name=technique_name("naked_single", visit.lang))
+    expect(visit.page.get_by_label(label, exact=True)).to_be_checked()

@@ -22,6 +22,7 @@ STARTS: dict[str, re.Pattern[str]] = {
         r"(https?://|sudokupad://)?[\w.]*(sudokupad|crackingthecryptic)\S*"
         rf"|(fpuz|scl|ctc){_PACKED}{{16,}}"
     ),
+    "sudoku_coach": re.compile(r"(https?://)?(www\.)?sudoku\.coach/\S*|SCv\d+_32_[0-9a-v]+"),
     "killer": re.compile(
         r"\d+x\d+:d?:k:.*|SumoCueV1.*|(?=.*[v^<>])[0-9A-Za-j<>^`',.]{81}", re.IGNORECASE
     ),

@@ -1,7 +1,7 @@
 // What a person has chosen, remembered: how to check, to enter, to mark. The first value is the
 // one for who has chosen nothing. A change is an event `choice` of the document.
 
-import { recall, remember } from './memory.js';
+import { forget, recall, remember } from './memory.js';
 
 export const CHOICES = {
   check: ['asked', 'always', 'never'],
@@ -19,4 +19,27 @@ export function chosen(name) {
 export function choose(name, value) {
   remember(`choice.${name}`, value);
   document.dispatchEvent(new CustomEvent('choice', { detail: name }));
+}
+
+// The techniques that hints and steps may use, as the server takes them: the usual ones, with and
+// without some.
+export const techniqueChoice = () => ({ with: [], without: [], ...JSON.parse(recall('techniques') ?? '{}') });
+
+export function chooseTechnique({ id, in_ladder: isUsual }, wanted) {
+  const choice = techniqueChoice();
+  const others = (list) => list.filter((name) => name !== id);
+  const next = { with: others(choice.with), without: others(choice.without) };
+  if (wanted !== isUsual) next[wanted ? 'with' : 'without'].push(id);
+  remember('techniques', JSON.stringify(next));
+  document.dispatchEvent(new CustomEvent('choice', { detail: 'techniques' }));
+}
+
+export function isChosenTechnique({ id, in_ladder: isUsual }) {
+  const choice = techniqueChoice();
+  return choice.with.includes(id) || (isUsual && !choice.without.includes(id));
+}
+
+export function chooseUsualTechniques() {
+  forget('techniques');
+  document.dispatchEvent(new CustomEvent('choice', { detail: 'techniques' }));
 }

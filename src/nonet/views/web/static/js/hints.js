@@ -3,6 +3,7 @@
 
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
+import { techniqueChoice } from './choices.js';
 import { $, icon } from './dom.js';
 import { cellName, errorText, language, listCells, t } from './i18n.js';
 import { Telling } from './telling.js';
@@ -12,6 +13,7 @@ const STRENGTHS = [1, 2, 3];
 export class Hints extends EventTarget {
   #library = null;
   #telling = new Telling({ text: $('hint-text'), notation: $('hint-notation'), stepper: $('hint-parts'), legend: $('hint-legend'), grid: $('grid') });
+  #isChosen = false; // the step was chosen from all there are
   step = null;
   mistakes = null;
   strength = 1;
@@ -52,7 +54,7 @@ export class Hints extends EventTarget {
 
   #ask = latest(async (signal, library, strength) => {
     if (!library) return; // closed: what is under way comes to nothing
-    const found = await ask('hint', { puzzle: library, lang: language }, signal);
+    const found = await ask('hint', { puzzle: library, lang: language, ...techniqueChoice() }, signal);
     this.#clear();
     this.#library = library;
     this.step = found.step;
@@ -60,6 +62,23 @@ export class Hints extends EventTarget {
     else this.#say(t('hint_title'), t({ none: 'hint_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]));
     this.#tell('asked');
   });
+
+  // Show a step that was chosen.
+  choose(step, library) {
+    this.#clear();
+    this.#library = library;
+    this.#isChosen = true;
+    this.step = step;
+    this.#show(3);
+  }
+
+  // The chosen step in another language: told anew, it is the one that does the same.
+  async #chooseAgain({ technique, placements, eliminations }, library) {
+    const { found } = await ask('find', { puzzle: library, lang: language, technique, limit: 100 });
+    const does = (step) => JSON.stringify([step.placements, step.eliminations]);
+    const same = found[0]?.steps.find((step) => does(step) === does({ placements, eliminations }));
+    if (this.#library === library && same) this.choose(same, library);
+  }
 
   // Once more: the same hint, stronger.
   strengthen() {
@@ -122,11 +141,13 @@ export class Hints extends EventTarget {
 
   #onLanguage() {
     if (this.mistakes) this.showMistakes(this.mistakes);
+    else if (this.#isChosen) this.#chooseAgain(this.step, this.#library).catch(() => this.close());
     else if (this.#library) this.ask(this.#library, () => this.strength);
   }
 
   #clear() {
     this.#library = null;
+    this.#isChosen = false;
     this.step = null;
     this.mistakes = null;
     this.#telling.end();

@@ -22,6 +22,7 @@ export const KEYS = {
     ['part_on', ']', ']'],
     ['technique', ';', ';'],
     ['steps', 'A', 'a'],
+    ['find', '/', '/'],
     ['solve', 'S', 's'],
     ['check', 'V', 'v'],
     ['last_right', 'R', 'r'],

@@ -17,7 +17,7 @@ import { clock } from './timer.js';
 const SYMMETRIES = ['rotate180', 'rotate90', 'mirror_horizontal', 'mirror_vertical', 'mirror_diagonal', 'mirror_antidiagonal', 'diagonal', 'none'];
 const FORMATS = ['line', 'grid', 'candidates', 'address'];
 const SHEETS = ['board', '2', '4', '6'];
-const ACTIONS = ['hint', 'steps', 'solve', 'check', 'fill_marks', 'restart', 'clear'];
+const ACTIONS = ['hint', 'steps', 'find', 'solve', 'check', 'fill_marks', 'restart', 'clear'];
 
 export function setUpMenu(view) {
   for (const action of ACTIONS) $(`do-${action}`).addEventListener('click', () => view.do(action));

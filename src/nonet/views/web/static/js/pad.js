@@ -44,6 +44,10 @@ export class Pad extends EventTarget {
     this.#tell('kind');
   }
 
+  toggleKind(kind) {
+    this.setKind(this.kind === kind ? 'digit' : kind);
+  }
+
   #tell(kind, detail) {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }

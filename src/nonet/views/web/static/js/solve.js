@@ -8,6 +8,7 @@ import { $ } from './dom.js';
 import { drawingOf } from './drawing.js';
 import * as game from './game.js';
 import * as games from './games.js';
+import { Found } from './found.js';
 import { Grid } from './grid.js';
 import { Hints } from './hints.js';
 import { errorText, t } from './i18n.js';
@@ -30,6 +31,7 @@ export class SolveView {
   #verdict = new Verdict($('verdict'), $('rating'));
   #hints = new Hints();
   #steps = new Steps();
+  #found = new Found();
   #photo = new Photo();
   #timer = new Timer(() => this.#keep());
   #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad, steps: this.#steps });
@@ -64,6 +66,7 @@ export class SolveView {
     this.#hints.addEventListener('asked', () => this.#count('hints'));
     this.#hints.addEventListener('clean', () => this.#game.change(game.withoutMistakes(this.board, this.#hints.mistakes)));
     this.#hints.addEventListener('last-right', () => this.do('last_right'));
+    this.#found.addEventListener('choose', ({ detail }) => this.#chooseStep(detail));
     this.#photo.addEventListener('change', () => this.#draw());
     this.#photo.addEventListener('board', ({ detail }) => this.start(detail));
     this.#photo.addEventListener('look', ({ detail }) => this.#grid.focus(detail));
@@ -82,13 +85,14 @@ export class SolveView {
     apply: () => this.#hints.apply(),
     next: () => (this.#hints.isOpen && this.#hints.step ? this.#applyAndAsk() : this.#hint(3)),
     steps: () => this.#openSteps(),
+    find: () => this.#openFound(),
     solve: () => this.#solve(),
     check: () => this.#check(),
     last_right: () => this.#lastRight(),
-    close: () => this.#hints.close() || this.#steps.close() || (this.#lens.isOpen && this.#lens.toggle()),
-    marks: () => this.#toggleKind('corner'),
-    centres: () => this.#toggleKind('centre'),
-    colours: () => this.#toggleKind('colour'),
+    close: () => this.#hints.close() || this.#steps.close() || this.#found.close() || (this.#lens.isOpen && this.#lens.toggle()),
+    marks: () => this.#pad.toggleKind('corner'),
+    centres: () => this.#pad.toggleKind('centre'),
+    colours: () => this.#pad.toggleKind('colour'),
     fill_marks: () => this.#game.change(game.withAllMarks(this.board)),
     tidy_marks: () => this.#game.change(game.withTidyMarks(this.board)),
     candidates: () => this.#setShowing(!this.showing),
@@ -108,7 +112,7 @@ export class SolveView {
   do(action) {
     const run = this.#actions[action];
     if (!run) return false;
-    const asks = ['hint', 'next', 'steps', 'solve', 'check', 'last_right'].includes(action);
+    const asks = ['hint', 'next', 'steps', 'find', 'solve', 'check', 'last_right'].includes(action);
     if (this.#timer.isPaused && action !== 'pause') this.#timer.toggle();
     return asks && game.isEmpty(this.board) ? true : run();
   }
@@ -216,10 +220,6 @@ export class SolveView {
     this.#take(other);
   }
 
-  #toggleKind(kind) {
-    this.#pad.setKind(this.#pad.kind === kind ? 'digit' : kind);
-  }
-
   // Open, the lens looks at the digit of the selected cell.
   #toggleLens() {
     const digit = this.board.values[this.#grid.selected] || this.#typing.held;
@@ -251,6 +251,7 @@ export class SolveView {
   async #withoutMistakes(next) {
     this.#game.facts.entering = false;
     this.#steps.close();
+    this.#found.close();
     const { board } = this;
     try {
       const mistakes = await this.#verdict.mistakes(board);
@@ -281,6 +282,17 @@ export class SolveView {
   #openSteps() {
     this.#hints.close();
     this.#withoutMistakes((board) => this.#steps.open(board, this.library));
+  }
+
+  #openFound() {
+    this.#hints.close();
+    this.#withoutMistakes(() => this.#found.open(this.library));
+  }
+
+  #chooseStep(step) {
+    this.#found.close();
+    this.#hints.choose(step, this.library);
+    this.#grid.focus();
   }
 
   #solve() {
@@ -340,6 +352,7 @@ export class SolveView {
   #onChange(isKept = false) {
     this.#hints.close();
     this.#steps.close();
+    this.#found.close();
     this.#clashes = this.#verdict.update(this.board, this.#game.facts.entering);
     this.#photo.follow(this.#game);
     if (!isKept) this.#keep();
@@ -378,7 +391,7 @@ export class SolveView {
     const empty = game.isEmpty(this.board);
     $('mode-enter').setAttribute('aria-pressed', String(entering));
     $('mode-play').setAttribute('aria-pressed', String(!entering));
-    for (const name of ['do-hint', 'do-steps', 'do-solve', 'do-check', 'do-clear', 'do-fill_marks']) $(name).disabled = empty;
+    for (const name of ['do-hint', 'do-steps', 'do-find', 'do-solve', 'do-check', 'do-clear', 'do-fill_marks']) $(name).disabled = empty;
     $('do-check').hidden = chosen('check') === 'never';
     $('do-restart').disabled = game.sameBoard(this.board, game.withoutPlaced(this.board));
     $('intro').hidden = !entering;

@@ -2,6 +2,7 @@
 
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
+import { techniqueChoice } from './choices.js';
 import { $, el, icon } from './dom.js';
 import { withStep } from './game.js';
 import { errorText, language, number, t } from './i18n.js';
@@ -80,7 +81,7 @@ export class Steps extends EventTarget {
   #open = latest(async (signal, board, library, index) => {
     if (!board) return; // closed: what is under way comes to nothing
     this.#wait();
-    const found = await ask('steps', { puzzle: library, lang: language }, signal);
+    const found = await ask('steps', { puzzle: library, lang: language, ...techniqueChoice() }, signal);
     $('steps').setAttribute('aria-busy', 'false');
     for (const part of ['steps-player', 'steps-foot']) $(part).hidden = false;
     if (!found.steps.length) return this.#fail(t({ none: 'steps_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]));

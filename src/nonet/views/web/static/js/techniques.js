@@ -2,6 +2,7 @@
 // example, and gives boards to practise on.
 
 import { ask, getTechniques, latest } from './api.js';
+import { chooseTechnique, chooseUsualTechniques, isChosenTechnique } from './choices.js';
 import { el } from './dom.js';
 import { drawingOf } from './drawing.js';
 import { LEVELS } from './finish.js';
@@ -40,7 +41,8 @@ export class TechniquesView {
   #build() {
     const button = (key, run, name = 'quiet') => el('button', { type: 'button', class: name, 'data-t': key, onclick: run });
     this.list = el('div', { class: 'technique-levels' });
-    this.overview = el('div', {}, el('h1', { 'data-t': 'view_techniques' }), el('p', { class: 'soft', 'data-t': 'techniques_intro' }), this.list);
+    const usual = button('techniques_usual', () => (chooseUsualTechniques(), this.#fillList()));
+    this.overview = el('div', {}, el('h1', { 'data-t': 'view_techniques' }), el('p', { class: 'soft', 'data-t': 'techniques_intro' }), usual, this.list);
     this.title = el('h1');
     this.about = el('p', { class: 'soft' });
     this.meaning = el('p');
@@ -114,15 +116,18 @@ export class TechniquesView {
   }
 
   #fillList() {
-    const item = ({ id, name, meaning }) => {
+    const item = (technique) => {
+      const { id, name, meaning } = technique;
       const { found } = progressOf(id);
+      const label = t('technique_use', { name: name[language] });
+      const use = el('input', { type: 'checkbox', class: 'technique-use', 'aria-label': label, title: label, checked: isChosenTechnique(technique) });
+      use.addEventListener('change', () => chooseTechnique(technique, use.checked));
       const done = found ? el('span', { class: 'technique-done' }, t('practice_found', { n: found })) : '';
       const open = () => this.page.go('techniques', { t: id });
-      return el('li', {}, el('button', { type: 'button', class: 'technique', onclick: open }, el('strong', {}, name[language]), el('span', {}, meaning[language]), done));
+      return el('li', {}, el('button', { type: 'button', class: 'technique', onclick: open }, el('strong', {}, name[language]), el('span', {}, meaning[language]), done), use);
     };
-    const groups = LEVELS.map((level) =>
-      el('section', {}, el('h2', {}, t(`level_${level}`)), el('ul', {}, ...this.#known.filter((row) => row.level === level).map(item))),
-    );
+    const taught = (level) => this.#known.filter((row) => row.level === level);
+    const groups = LEVELS.map((level) => el('section', {}, el('h2', {}, t(`level_${level}`)), el('ul', {}, ...taught(level).map(item))));
     this.list.replaceChildren(...groups);
   }
 

@@ -47,6 +47,7 @@ export default {
   key_forward: 'one forward',
   key_first: 'to the start',
   key_last: 'to the end',
+  key_find: 'all steps there are now, by technique',
   key_technique: 'about the technique of the hint',
   key_answer: 'answer: the digit that goes in or out',
   key_another: 'another board',

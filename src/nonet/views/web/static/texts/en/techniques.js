@@ -2,7 +2,9 @@
 
 export default {
   view_techniques: 'Techniques',
-  techniques_intro: 'What people look for, the easiest first. Each has an example, the reason why it holds, and boards to practise on.',
+  techniques_intro: 'What people look for, the easiest first. Each has an example, the reason why it holds, and boards to practise on. Hints and steps use those that are ticked.',
+  techniques_usual: 'Use the usual ones',
+  technique_use: 'Use {name} in hints',
   techniques_all: '‹ All techniques',
   technique_example: 'Example',
   technique_practice: 'Practice',
@@ -23,4 +25,10 @@ export default {
   practice_found: 'found {n} times',
   practice_found_one: 'found once',
   practice_progress: 'Found so far: {found}, without a hint: {alone}.',
+  do_find: 'Steps now',
+  found_count: '{n} steps, of {techniques} techniques. Choose one to see it.',
+  found_none: 'The techniques that are ticked find nothing here.',
+  found_late: 'For {n} techniques there was no time.',
+  found_late_one: 'For one technique there was no time.',
+  found_more: '{n} and more',
 };

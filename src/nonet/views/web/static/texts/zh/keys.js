@@ -47,6 +47,7 @@ export default {
   key_forward: '前进一步',
   key_first: '到开头',
   key_last: '到结尾',
+  key_find: '当前所有步骤，按技巧列出',
   key_technique: '了解提示中的技巧',
   key_answer: '回答：要填入或删去的数字',
   key_another: '换一个盘面',
