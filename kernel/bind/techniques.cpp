@@ -3,6 +3,7 @@
 
 #include <nanobind/ndarray.h>
 
+#include <cstring>
 #include <memory>
 
 #include "bind/arguments.h"
@@ -14,8 +15,7 @@ namespace {
 
 using namespace techniques;
 
-constexpr size_t PLANES = 92;  // bytes that hold 729 bits
-constexpr size_t TURN = 64;    // boards that a thread takes at a time
+constexpr size_t TURN = 64;  // boards that a thread takes at a time
 
 const uint8_t *bytes_of(const nb::bytes &bytes, size_t size) {
     if (bytes.size() != size) throw nb::value_error("planes are 92 bytes, values 81");
@@ -42,6 +42,35 @@ uint32_t sight(int stage, const nb::bytes &planes, const nb::bytes &values, cons
         case 5: return look_for_almost_locked(marks);
         default: return look_for_franken(marks);
     }
+}
+
+template <class Number>
+nb::bytes packed(const std::vector<Number> &numbers) {
+    return nb::bytes((const char *)numbers.data(), numbers.size() * sizeof(Number));
+}
+
+nb::tuple follow(const nb::bytes &planes, const nb::bytes &standing, const nb::bytes &premises) {
+    const size_t n = premises.size() / 2;
+    std::vector<uint16_t> wanted(n);
+    std::memcpy(wanted.data(), premises.c_str(), 2 * n);
+    for (const uint16_t premise : wanted)
+        if (premise >> 1 >= 9 * CELLS) throw nb::value_error("premises are below 1458");
+    std::vector<uint8_t> rounds(n), left(n * PLANES);
+    follow_premises(bytes_of(planes, PLANES), bytes_of(standing, PLANES), wanted.data(), n, rounds.data(), left.data());
+    return nb::make_tuple(packed(rounds), packed(left));
+}
+
+nb::tuple almost_locked(const nb::bytes &planes, const nb::bytes &values) {
+    const AlmostLockedSets found = find_almost_locked(Marks(bytes_of(planes, PLANES), bytes_of(values, CELLS)));
+    return nb::make_tuple(packed(found.sets), packed(found.nodes), packed(found.digits), packed(found.targets),
+                          packed(found.strong), packed(found.weak), packed(found.members), packed(found.joined));
+}
+
+nb::list sectors(const nb::bytes &planes, const nb::bytes &values) {
+    nb::list found;
+    for (const uint32_t lines : find_sectors(Marks(bytes_of(planes, PLANES), bytes_of(values, CELLS))))
+        found.append(nb::make_tuple(lines >> 9, lines & 511));
+    return found;
 }
 
 // For each of (n, 81) digits: full houses, naked and hidden singles that can be placed, and the cells
@@ -81,6 +110,9 @@ void bind_techniques(nb::module_ &m) {
     using nb::arg;
     m.def("place_singles", &place_all_singles, arg("planes"), arg("values"));
     m.def("sight", &sight, arg("stage"), arg("planes"), arg("values"), arg("givens"));
+    m.def("follow", &follow, arg("planes"), arg("standing"), arg("premises"));
+    m.def("almost_locked", &almost_locked, arg("planes"), arg("values"));
+    m.def("sectors", &sectors, arg("planes"), arg("values"));
     m.def("count_singles", &count_singles, arg("grids"), arg("threads") = 0);
 }
 

@@ -15,6 +15,8 @@ public:
     void set(size_t row, size_t column) { (*this)[row][column / 64] |= 1ull << column % 64; }
     bool has(size_t row, size_t column) const { return (*this)[row][column / 64] >> column % 64 & 1; }
 
+    const std::vector<uint64_t> &all() const { return bits; }
+
     size_t words;  // of a row
 
 private:

@@ -29,7 +29,7 @@ public:
                     second.drop_first();
                     pair(add(digit, held - second), add(digit, second));
                 } else if (grouped && held.size() > 2) {
-                    unit < 18 ? split_line(digit, held) : split_box(digit, unit, held);
+                    unit < 18 ? split_line(digit, held) : split_box(digit, held);
                 }
             }
         weak = Relation(nodes.size(), nodes.size());
@@ -116,7 +116,7 @@ private:
         if (n == 2) pair(add(digit, parts[0]), add(digit, parts[1]));
     }
 
-    void split_box(int digit, int box, Cells held) {
+    void split_box(int digit, Cells held) {
         int inside[9], n = 0;
         any_of(held, [&](int cell) { return inside[n++] = cell, false; });
         for (unsigned set = 1; set < 1u << n; set++) {
@@ -144,11 +144,10 @@ private:
 uint32_t look_for_links(const Marks &marks) {
     const Places places(marks);
     const Links links(marks, places, false);
-    return links.follow_all([&](size_t premise, bool on, const uint64_t *, const uint64_t *out) {
+    const bool any = links.follow_all([](size_t premise, bool on, const uint64_t *, const uint64_t *out) {
         return on && out[premise / 64] >> premise % 64 & 1;
-    })
-               ? (uint32_t)CHAIN
-               : 0;
+    });
+    return any ? (uint32_t)CHAIN : 0;
 }
 
 uint32_t look_for_groups(const Marks &marks) {

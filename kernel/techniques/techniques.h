@@ -2,9 +2,13 @@
 // placed here, in the order in which the ladder takes them; of others it is said only whether they
 // can be there, so that finders are not called in vain.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace nonet::techniques {
+
+constexpr size_t PLANES = 92;  // bytes that hold 729 bits
 
 // Candidates and digits of a board. Bit d-1 of a mask stands for digit d; a cell with a digit has none.
 struct Marks {
@@ -63,5 +67,25 @@ uint32_t look_for_links(const Marks &marks);                            // CHAIN
 uint32_t look_for_groups(const Marks &marks);                           // GROUPED_CHAIN, FORCING_CHAIN
 uint32_t look_for_almost_locked(const Marks &marks);                    // ALS_XZ to ALS_CHAIN
 uint32_t look_for_franken(const Marks &marks);                          // FRANKEN
+
+// What follows by singles from each of n premises: 2 * bit of the planes, plus 1 where the candidate is
+// true. The planes have the candidates and the digits that stand. For each premise: the round in which
+// a cell or a unit has nothing left, or 0, and the planes in the end.
+void follow_premises(const uint8_t *planes, const uint8_t *standing, const uint16_t *premises, size_t n,
+                     uint8_t *rounds, uint8_t *left);
+
+// Almost locked sets and their nodes in the order of restricted_commons.py. Rows of bits are as long as
+// they must be, in words of 64.
+struct AlmostLockedSets {
+    std::vector<uint64_t> sets;     // for each: its cells in two words, its mask, its unit
+    std::vector<uint16_t> nodes;    // for each set and digit: the node
+    std::vector<uint8_t> digits;    // of the nodes
+    std::vector<uint64_t> targets;  // two words a node
+    std::vector<uint64_t> strong, weak, members, joined;
+};
+AlmostLockedSets find_almost_locked(const Marks &marks);
+
+// Multi-sector locked sets that strike something out: rows << 9 | columns.
+std::vector<uint32_t> find_sectors(const Marks &marks);
 
 }  // namespace nonet::techniques

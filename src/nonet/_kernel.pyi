@@ -116,6 +116,15 @@ def count_singles(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint
 def place_singles(planes: bytes, values: bytes) -> tuple[bytes, bytes, int, int, int]:
     """Place singles until there is none: planes, values, full houses, naked and hidden ones."""
 
+def follow(planes: bytes, standing: bytes, premises: bytes) -> tuple[bytes, bytes]:
+    """Follow premises by singles: the round in which each fails, or 0, and what is left."""
+
+def almost_locked(planes: bytes, values: bytes) -> tuple[bytes, ...]:
+    """List the almost locked sets, their nodes and how these are joined, packed in words."""
+
+def sectors(planes: bytes, values: bytes) -> list[tuple[int, int]]:
+    """List multi-sector locked sets: rows and columns, as bits."""
+
 def sight(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
     """Say what a board can have, as bits of `Sight` in kernel/techniques/techniques.h.
 

@@ -16,8 +16,10 @@ from nonet.engines.logic.step import (
     Forcing,
     Implication,
     Link,
+    Locked,
     Node,
     Step,
+    Subset,
     SueDeCoq,
     Templates,
 )
@@ -246,8 +248,38 @@ def _net_holds(grid: Grid, net: tuple[Implication, ...]) -> bool:
     return not net[0].parents
 
 
+def _inner_proves(grid: Grid, fact: Implication, inner: Step, parents: list[Implication]) -> bool:
+    """Whether a step strikes a fact's candidate out where its parents are gone, and no more."""
+    if any(parent.on for parent in parents):
+        return False
+    gone = [(cell, p.node.digit) for p in parents for cell in p.node.cells]
+    grid = grid.changed((), gone)
+    candidate = (fact.node.cells[0], fact.node.digit)
+    found = inner.evidence
+    if candidate not in inner.eliminations:
+        return False
+    if isinstance(found, Forcing):
+        return forcing_proves(grid, inner, found)
+    assert isinstance(found, Locked | Subset)
+    cells = set(found.cells)
+    if isinstance(found, Locked):
+        held = places(grid, found.digits[0], UNITS[found.source])
+        inside = candidate[0] in set(UNITS[found.target]) - cells
+        return held <= cells <= set(UNITS[found.target]) and inside
+    if len(found.digits) != len(cells):
+        return False
+    if inner.technique == "hidden_pair":
+        unit = UNITS[found.units[0]]
+        hidden = all(places(grid, digit, unit) <= cells for digit in found.digits)
+        return hidden and candidate[0] in cells and candidate[1] not in found.digits
+    sees = all(candidate[0] in PEERS[cell] for cell in cells)
+    return digits_in(grid, found.cells) <= set(found.digits) and sees
+
+
 def _follows(grid: Grid, fact: Implication, parents: list[Implication]) -> bool:
     node = fact.node
+    if fact.inner:
+        return not fact.on and _inner_proves(grid, fact, fact.inner, parents)
     if not fact.on:
         (parent,) = parents
         return parent.on and all(excludes(parent.node, (cell, node.digit)) for cell in node.cells)

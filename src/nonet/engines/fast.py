@@ -209,6 +209,9 @@ def count_guesses(grids: Digits, threads: int = 0) -> NDArray[numpy.uint32]:
 
 place_singles = _kernel.place_singles
 sight = _kernel.sight
+follow = _kernel.follow
+almost_locked = _kernel.almost_locked
+sectors = _kernel.sectors
 
 
 def to_array(source: Any, masks: bool) -> Digits | Masks:

@@ -20,7 +20,9 @@ from nonet.board.cells import Candidate
 from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
 from nonet.engines.logic.evidence import Cells
+from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
 from nonet.engines.logic.step import Step
+from nonet.views.exotic_marks import mark_exotic
 
 ROLES: Final = {
     "base": "#56B4E9",
@@ -76,10 +78,11 @@ class Marks:
     eliminations: tuple[Candidate, ...]
 
 
-class _Builder:
+class Builder:
     """Gathers marks; of two roles for one candidate the first stays."""
 
     def __init__(self, step: Step) -> None:
+        """Start with what follows."""
         self.units: dict[int, None] = {}
         self.cells: dict[tuple[int, str], None] = {}
         self.candidates: dict[Candidate, str] = {}
@@ -90,24 +93,29 @@ class _Builder:
             self.candidates[candidate] = "eliminated"
 
     def shade(self, *units: int | None) -> None:
+        """Shade units."""
         for unit in units:
             if unit is not None:
                 self.units[unit] = None
 
     def cell(self, cells: Cells, role: str) -> None:
+        """Mark cells."""
         for cell in cells:
             self.cells[cell, role] = None
 
     def candidate(self, cells: Cells, digits: tuple[int, ...], role: str) -> None:
+        """Mark digits in cells."""
         for cell in cells:
             for digit in digits:
                 self.candidates.setdefault((cell, digit), role)
 
     def link(self, link: records.Link) -> None:
+        """Draw an arrow."""
         one, other = link.start, link.end
         self.links[one.cells, one.digit, other.cells, other.digit, link.strong] = None
 
     def marks(self, step: Step) -> Marks:
+        """Give all marks."""
         return Marks(
             tuple(self.units),
             tuple(self.cells),
@@ -125,7 +133,7 @@ def marks_of(step: Step) -> Marks:
     >>> marks_of(hint("12345678" + "." * 73)).candidates
     ((8, 9, 'placed'),)
     """
-    builder = _Builder(step)
+    builder = Builder(step)
     _mark(builder, step.evidence)
     return builder.marks(step)
 
@@ -147,23 +155,23 @@ def marks_to_json(marks: Marks) -> dict[str, Any]:
     }
 
 
-def _single(marks: _Builder, found: records.Single) -> None:
+def _single(marks: Builder, found: records.Single) -> None:
     marks.shade(found.unit)
     marks.cell(found.blockers, "cover")
 
 
-def _locked(marks: _Builder, found: records.Locked) -> None:
+def _locked(marks: Builder, found: records.Locked) -> None:
     marks.shade(found.source, found.target)
     marks.candidate(found.cells, found.digits, "base")
 
 
-def _subset(marks: _Builder, found: records.Subset) -> None:
+def _subset(marks: Builder, found: records.Subset) -> None:
     marks.shade(*found.units)
     marks.cell(found.cells, "base")
     marks.candidate(found.cells, found.digits, "base")
 
 
-def _fish(marks: _Builder, found: records.Fish) -> None:
+def _fish(marks: Builder, found: records.Fish) -> None:
     marks.shade(*found.base)
     if len(found.base) <= _FEW:
         marks.shade(*found.cover)
@@ -171,7 +179,7 @@ def _fish(marks: _Builder, found: records.Fish) -> None:
     marks.candidate(found.cells, (found.digit,), "base")
 
 
-def _chain(marks: _Builder, found: records.Chain) -> None:
+def _chain(marks: Builder, found: records.Chain) -> None:
     """Mark what is on and off when the chain is followed from its start."""
     for i, one in enumerate(found.sets):
         marks.cell(one.cells, SETS[i % len(SETS)])
@@ -182,7 +190,7 @@ def _chain(marks: _Builder, found: records.Chain) -> None:
         marks.link(link)
 
 
-def _empty_rectangle(marks: _Builder, found: records.EmptyRectangle) -> None:
+def _empty_rectangle(marks: Builder, found: records.EmptyRectangle) -> None:
     marks.shade(found.box)
     marks.candidate(found.cells, (found.digit,), "base")
     for link in found.links:
@@ -190,12 +198,12 @@ def _empty_rectangle(marks: _Builder, found: records.EmptyRectangle) -> None:
         marks.link(link)
 
 
-def _patterns(marks: _Builder, found: records.Patterns) -> None:
+def _patterns(marks: Builder, found: records.Patterns) -> None:
     for part in found.parts:
         _mark(marks, part)
 
 
-def _wing(marks: _Builder, found: records.Wing) -> None:
+def _wing(marks: Builder, found: records.Wing) -> None:
     marks.cell((found.pivot,), "set_a")
     marks.cell(found.pincers, "set_b")
     marks.candidate(found.pincers, (found.digit,), "fin")
@@ -204,7 +212,7 @@ def _wing(marks: _Builder, found: records.Wing) -> None:
     marks.candidate((found.pivot,), (found.digit,), "fin")
 
 
-def _coloring(marks: _Builder, found: records.Coloring) -> None:
+def _coloring(marks: Builder, found: records.Coloring) -> None:
     marks.shade(*(unit for unit, _, _ in found.meeting))
     roles = (("set_a", "set_b"), ("set_c", "set_d"))
     for net, (one, other) in zip(found.nets, roles, strict=False):
@@ -216,7 +224,7 @@ def _coloring(marks: _Builder, found: records.Coloring) -> None:
             marks.link(link)
 
 
-def _rectangle(marks: _Builder, found: records.Rectangle) -> None:
+def _rectangle(marks: Builder, found: records.Rectangle) -> None:
     marks.shade(found.unit)
     marks.cell(found.cells, "base")
     marks.candidate(found.cells, found.digits, "base")
@@ -227,13 +235,13 @@ def _rectangle(marks: _Builder, found: records.Rectangle) -> None:
         marks.link(link)
 
 
-def _grave(marks: _Builder, found: records.Grave) -> None:
+def _grave(marks: Builder, found: records.Grave) -> None:
     marks.shade(*found.units)
     marks.cell((found.cell,), "base")
     marks.candidate((found.cell,), (found.digit,), "on")
 
 
-def _deadly(marks: _Builder, found: evidence.Deadly) -> None:
+def _deadly(marks: Builder, found: evidence.Deadly) -> None:
     marks.shade(found.unit)
     marks.cell(found.cells, "base")
     for cell, digit in found.extras:
@@ -244,25 +252,25 @@ def _deadly(marks: _Builder, found: evidence.Deadly) -> None:
     marks.candidate(found.subset, found.subset_digits, "set_b")
 
 
-def _direct(marks: _Builder, found: evidence.Direct) -> None:
+def _direct(marks: Builder, found: evidence.Direct) -> None:
     marks.shade(found.source, found.target, found.unit)
     marks.candidate(found.cells, found.digits, "base")
     marks.cell(found.closed, "cover")
 
 
-def _exclusion(marks: _Builder, found: evidence.Exclusion) -> None:
+def _exclusion(marks: Builder, found: evidence.Exclusion) -> None:
     marks.cell(found.cells, "base")
     marks.cell(found.excluders, "cover")
 
 
-def _firework(marks: _Builder, found: evidence.Firework) -> None:
+def _firework(marks: Builder, found: evidence.Firework) -> None:
     marks.shade(found.row, found.column, found.box)
     cells = (found.crossing, *found.ends)
     marks.cell(cells, "base")
     marks.candidate(cells, found.digits, "base")
 
 
-def _guardians(marks: _Builder, found: evidence.Guardians) -> None:
+def _guardians(marks: Builder, found: evidence.Guardians) -> None:
     marks.shade(*found.units)
     marks.candidate(found.guardians, (found.digit,), "fin")
     marks.candidate(found.ring, (found.digit,), "base")
@@ -271,7 +279,7 @@ def _guardians(marks: _Builder, found: evidence.Guardians) -> None:
         marks.link(records.Link(start, end, True))
 
 
-def _medusa(marks: _Builder, found: evidence.Medusa) -> None:
+def _medusa(marks: Builder, found: evidence.Medusa) -> None:
     for color, role in ((found.first, "set_a"), (found.second, "set_b")):
         for cell, digit in color:
             marks.candidate((cell,), (digit,), role)
@@ -280,7 +288,7 @@ def _medusa(marks: _Builder, found: evidence.Medusa) -> None:
         marks.link(records.Link(start, end, True, unit))
 
 
-def _almost_locked(marks: _Builder, found: records.AlmostLocked) -> None:
+def _almost_locked(marks: Builder, found: records.AlmostLocked) -> None:
     if found.stem is not None:
         marks.cell((found.stem,), "fin")
         marks.candidate((found.stem,), found.stem_digits, "fin")
@@ -294,7 +302,7 @@ def _almost_locked(marks: _Builder, found: records.AlmostLocked) -> None:
             marks.candidate(one.cells, found.digits, role)
 
 
-def _sue_de_coq(marks: _Builder, found: records.SueDeCoq) -> None:
+def _sue_de_coq(marks: Builder, found: records.SueDeCoq) -> None:
     marks.shade(found.line, found.box)
     for cells, digits, role in (
         (found.cells, found.digits, "set_a"),
@@ -305,7 +313,7 @@ def _sue_de_coq(marks: _Builder, found: records.SueDeCoq) -> None:
         marks.candidate(cells, digits, role)
 
 
-def _forcing(marks: _Builder, found: records.Forcing) -> None:
+def _forcing(marks: Builder, found: records.Forcing) -> None:
     """Mark what becomes true and false; in a net that branches, arrows join what becomes true."""
     marks.shade(found.unit)
     if found.cell is not None:
@@ -322,13 +330,25 @@ def _forcing(marks: _Builder, found: records.Forcing) -> None:
                 elif fact.on:
                     for origin in net[parent].parents:
                         marks.link(records.Link(net[origin].node, fact.node, True))
+        if net[-1].inner:
+            _inside(marks, net[-1].inner.evidence)
 
 
-def _templates(marks: _Builder, found: records.Templates) -> None:
+def _inside(marks: Builder, found: records.Evidence) -> None:
+    """Mark the pattern by which the last fact that is shown follows."""
+    if isinstance(found, records.Forcing):
+        for fact in found.nets[0]:
+            marks.candidate(fact.node.cells, (fact.node.digit,), "on" if fact.on else "off")
+        marks.cell(found.nets[0][0].node.cells, "fin")
+    elif isinstance(found, records.Locked | records.Subset):
+        marks.cell(found.cells, "cover")
+
+
+def _templates(marks: Builder, found: records.Templates) -> None:
     marks.candidate(found.cells, (found.digit,), "base")
 
 
-def _mark(marks: _Builder, found: records.Evidence) -> None:
+def _mark(marks: Builder, found: records.Evidence) -> None:
     match found:
         case records.Single():
             _single(marks, found)
@@ -372,6 +392,8 @@ def _mark(marks: _Builder, found: records.Evidence) -> None:
             _forcing(marks, found)
         case records.Templates():
             _templates(marks, found)
+        case Tridagon() | Exocet() | Sectors() | Symmetry():
+            mark_exotic(marks, found)
         case records.Guess():
             pass
         case _:

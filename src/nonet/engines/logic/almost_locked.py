@@ -6,11 +6,12 @@ candidates is the smallest one.
 
 from __future__ import annotations
 
-from functools import partial
+from array import array
 from typing import NamedTuple
 
-from nonet.board.cells import UNITS, CellSet, Mask, Unit
-from nonet.engines.logic.grid import BIT, MASK_DIGITS, SIZE, Grid, cells_of, seen_by_all
+from nonet.board.cells import CellSet, Mask, Unit
+from nonet.engines import fast
+from nonet.engines.logic.grid import MASK_DIGITS, PLANE_BYTES, Grid, cells_of, seen_by_all
 from nonet.engines.logic.step import Als
 
 
@@ -38,29 +39,26 @@ def almost_locked_sets(grid: Grid) -> tuple[AlmostLockedSet, ...]:
     >>> almost_locked_sets(Grid(board))[0].record()
     Als(cells=(7,), digits=(8, 9), unit=0)
     """
-    return grid.derived("almost locked sets", _collect)
+    return grid.derived("almost locked sets", _decode)
 
 
-def _collect(grid: Grid) -> tuple[AlmostLockedSet, ...]:
-    masks = grid.masks
-    found: dict[int, AlmostLockedSet] = {}
-    for unit, cells in enumerate(UNITS):
-        held = tuple([masks[cell] for cell in cells])
-        for one in grid.shared(("als", unit, held), partial(_in_unit, unit, held)):
-            found.setdefault(one.cells, one)
-    return tuple(sorted(found.values(), key=lambda one: (one.cells.bit_count(), one.cells)))
-
-
-def _in_unit(unit: Unit, held: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
-    """Go through all subsets of the unit's open cells, each made of one with a cell less."""
-    subsets = [(0, 0, 1)]  # cells, digits, one more than the number of cells
-    for cell, mask in zip(UNITS[unit], held, strict=True):
-        if mask:
-            bit = BIT[cell]
-            subsets += [(cells | bit, digits | mask, n + 1) for cells, digits, n in subsets]
+def _decode(grid: Grid) -> tuple[AlmostLockedSet, ...]:
+    numbers = array("Q", packed_sets(grid)[0]).tolist()
     return tuple(
-        [AlmostLockedSet(cells, mask, unit) for cells, mask, n in subsets if SIZE[mask] == n]
+        [
+            AlmostLockedSet(low | high << 64, mask, unit)
+            for low, high, mask, unit in zip(*[iter(numbers)] * 4, strict=True)
+        ]
     )
+
+
+def packed_sets(grid: Grid) -> tuple[bytes, ...]:
+    """Give the sets and how they are joined as the kernel packs them: see `fast.almost_locked`."""
+    return grid.derived("packed sets", _pack)
+
+
+def _pack(grid: Grid) -> tuple[bytes, ...]:
+    return fast.almost_locked(grid.planes.to_bytes(PLANE_BYTES, "little"), grid.values)
 
 
 def seen(grid: Grid, cells: CellSet) -> int:

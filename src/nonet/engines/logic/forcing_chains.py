@@ -7,8 +7,10 @@ from every premise finds them all: the premises under which some cell or unit ha
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from nonet.board.cells import DIGITS, Cell, Digit, Unit
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
@@ -55,12 +57,62 @@ def find_forcing_chain(grid: Grid) -> Iterator[Step]:
             for premise in iter_bits(premises):
                 done |= 1 << premise
                 yield _to_step(links, strong, premise % size, premise >= size, clique)
+    yield from _contradictions(links, strong, known, done)
+
+
+def _contradictions(links: LinkGraph, strong: list[int], known: Reach, done: int) -> Iterator[Step]:
+    """Go through the premises that lead to their own opposite, but those that are done."""
     for node in iter_bits(links.candidates):
         for on in (True, False):
-            premise = node if on else size + node
+            premise = node if on else len(strong) + node
             reached = known.false if on else known.true
             if reached[node] & ~done & 1 << premise:
                 yield _refuted(links, strong, node, on)
+
+
+_NAMES: Final = {
+    "contradiction": "contradiction_forcing_chain",
+    "cell": "cell_forcing_chain",
+    "unit": "unit_forcing_chain",
+}
+
+
+def find_cell_forcing_chain(grid: Grid) -> Iterator[Step]:
+    """Find chains from every candidate of a cell to the same conclusion."""
+    return _of_kind(grid, "cell")
+
+
+def find_unit_forcing_chain(grid: Grid) -> Iterator[Step]:
+    """Find chains from every place of a digit in a unit to the same conclusion."""
+    return _of_kind(grid, "unit")
+
+
+def find_contradiction_forcing_chain(grid: Grid) -> Iterator[Step]:
+    """Find chains from a candidate, true or false, to its own opposite.
+
+    A double chain, which leads from a candidate and from its opposite to the same, is one of these
+    read another way: what does not hold leads to the opposite, to the candidate, and to itself.
+    """
+    links, strong = grouped_links(grid), _strong(grid)
+    (last,) = deque(reach(strong, links.weak, links.candidates), 1) or (Reach([], []),)
+    return map(_named, _contradictions(links, strong, last, 0))
+
+
+def first_chain_by_name(grid: Grid) -> Step | None:
+    """Give the first forcing chain, by the name of its kind."""
+    step = next(find_forcing_chain(grid), None)
+    return step and _named(step)
+
+
+def _of_kind(grid: Grid, kind: str) -> Iterator[Step]:
+    return (
+        step for step in map(_named, find_forcing_chain(grid)) if step.technique == _NAMES[kind]
+    )
+
+
+def _named(step: Step) -> Step:
+    assert isinstance(step.evidence, Forcing)
+    return replace(step, technique=_NAMES[step.evidence.kind])
 
 
 def _strong(grid: Grid) -> list[int]:

@@ -29,6 +29,7 @@ from nonet.engines.logic.grid import (
     set_of,
 )
 from nonet.engines.logic.step import Fish, Patterns, Step
+from nonet.engines.logic.templates import templates_of
 
 _ROWS: Final = (1 << SIDE) - 1
 _COLUMNS: Final = _ROWS << SIDE
@@ -152,8 +153,13 @@ def _joined_few(
     return sorted(found)
 
 
-def _search(at: CellSet, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found]]:
-    """Find all fish of one kind in a digit's places, by size; (2, 3) together, others alone."""
+def _search(
+    at: CellSet, wanted: CellSet, sizes: tuple[int, ...], kind: str
+) -> dict[int, list[_Found]]:
+    """Find all fish of one kind that strike out some of a digit's places.
+
+    By size; (2, 3) together, others alone.
+    """
     places = [at & unit for unit in UNIT_SET]
     seen: set[tuple[int, int]] = set()
     found: dict[int, list[_Found]] = {size: [] for size in sizes}
@@ -163,7 +169,7 @@ def _search(at: CellSet, sizes: tuple[int, ...], kind: str) -> dict[int, list[_F
         bases: list[_Base] = [
             (unit, places[unit], {}) for unit in cells_of(base_units) if places[unit]
         ]
-        for p in iter_bits(at):
+        for p in iter_bits(wanted):
             options = _options(bases, p, cover_units, limit)
             homes = [bit for bit in _UNIT_BITS[p] if bit & cover_units]
             by_cover = _by_cover(options)
@@ -291,7 +297,16 @@ def _find(grid: Grid, technique: str, kind: str, size: int, finned: bool) -> Ite
 def _fish(grid: Grid, digit: Digit, kind: str, size: int) -> list[_Found]:
     at = grid.at[digit]
     sizes = (2, 3) if size < 4 else (size,)
-    return grid.shared((kind, sizes, at), partial(_search, at, sizes, kind))[size]
+    return grid.shared((kind, sizes, at), partial(_look, grid, digit, sizes, kind))[size]
+
+
+def _look(grid: Grid, digit: Digit, sizes: tuple[int, ...], kind: str) -> dict[int, list[_Found]]:
+    """Search for what can go at all: with large fish, only what is in no template of the digit."""
+    at = wanted = grid.at[digit]
+    if max(sizes) > 3:
+        standing = set_of(cell for cell, value in enumerate(grid.values) if value == digit)
+        wanted &= ~templates_of(grid, at | standing).some
+    return _search(at, wanted, sizes, kind)
 
 
 def _siamese(grid: Grid, kind: str, size: int, technique: str) -> Iterator[Step]:

@@ -62,7 +62,7 @@ def rungs(techniques: tuple[str, ...]) -> tuple[Rung, ...]:
         if entry.family and not (name in singles.NAMES and has_singles(techniques)):
             sharing = [row.id for row in TECHNIQUES.values() if row.first == entry.first]
             if entry.first and set(sharing) <= set(techniques):
-                found[_load(name, entry.first)] = FIRST_SIGNS[entry.first]
+                found[_load(name, entry.first)] = FIRST_SIGNS.get(entry.first)
             else:
                 found[_first_of(finder_of(name))] = SIGNS.get(name)
     return tuple(Rung(*rung) for rung in found.items())

@@ -8,10 +8,12 @@ cannot be. The sets may share cells: the reasons need only that the restricted c
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
+from functools import cached_property
 
-from nonet.board.cells import CELLS, SIDE, Candidate, Cell, Digit
-from nonet.engines.logic.almost_locked import almost_locked_sets, seen
+from nonet.board.cells import CELLS, SIDE, Candidate, Cell
+from nonet.engines.logic.almost_locked import almost_locked_sets, packed_sets
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.engines.logic.link_paths import rounds
 from nonet.engines.logic.step import AlmostLocked, Common, Step
@@ -24,77 +26,42 @@ class Commons:
     cells that see all its places, `members` the sets it belongs to, as bits, and `joined` those
     with which its digit is a restricted common. `strong` links join the nodes of a set, `weak`
     ones those of a restricted common. `node` finds the node of a set and a digit.
-
-    `watching[digit][cell]` are the nodes of the digit all of whose places the cell sees.
     """
 
     def __init__(self, grid: Grid) -> None:
-        """Work out the nodes and the strong links set by set, then the weak links."""
+        """Take the sets, the nodes and the links from the kernel."""
         self.grid = grid
         self.sets = almost_locked_sets(grid)
-        self.digits: list[int] = []
-        self.targets: list[int] = []
-        self.members: list[int] = []
-        self.strong: list[int] = []
-        self.node: list[dict[int, int]] = []
+        _, nodes, digits, targets, strong, weak, members, joined = packed_sets(grid)
+        self.digits = list(digits)
+        self.targets = _rows(targets, len(digits))
+        self.strong = _rows(strong, len(digits))
+        self.weak = _rows(weak, len(digits))
+        self.members = _rows(members, len(digits))
+        self.joined = _rows(joined, len(digits))
+        of_set = zip(*[iter(array("H", nodes))] * SIDE, strict=True)
+        self.node = [
+            {digit: row[digit - 1] for digit in MASK_DIGITS[one.mask]}
+            for one, row in zip(self.sets, of_set, strict=True)
+        ]
         self.of_digit = [0] * (SIDE + 1)
-        self.watching = [[0] * CELLS for _ in range(SIDE + 1)]
-        self._ids: list[dict[int, int]] = [{} for _ in range(SIDE + 1)]
-        at = grid.at
-        for index, (cells, mask, _) in enumerate(self.sets):
-            bit = 1 << index
-            nodes = {}
-            inside = 0
-            for digit in MASK_DIGITS[mask]:
-                places = cells & at[digit]
-                node = self._ids[digit].get(places)
-                if node is None:
-                    node = self._add(digit, places)
-                nodes[digit] = node
-                self.members[node] |= bit
-                inside |= 1 << node
-            self.node.append(nodes)
-            for node in nodes.values():
-                self.strong[node] |= inside ^ 1 << node
-        self.weak = self._weak()
-        self.joined = [0] * len(self.digits)
-        for node, others in enumerate(self.weak):
-            for other in iter_bits(others):
-                self.joined[node] |= self.members[other]
+        for node, digit in enumerate(digits):
+            self.of_digit[digit] |= 1 << node
         self._rounds: list[list[int]] = []
         self._more = rounds(self.strong, self.weak)
 
-    def _add(self, digit: Digit, places: int) -> int:
-        node = self._ids[digit][places] = len(self.digits)
-        bit = 1 << node
-        targets = seen(self.grid, places) & self.grid.at[digit]
-        self.digits.append(digit)
-        self.targets.append(targets)
-        self.members.append(0)
-        self.strong.append(0)
-        self.of_digit[digit] |= bit
-        watching = self.watching[digit]
-        while targets:
-            low = targets & -targets
-            watching[low.bit_length() - 1] |= bit
-            targets ^= low
-        return node
-
-    def _weak(self) -> list[int]:
-        """Two nodes are linked where each place of the one watches the other."""
-        weak = [0] * len(self.digits)
-        for watching, ids in zip(self.watching, self._ids, strict=True):
-            for places, node in ids.items():
-                joined = -1
-                while places and joined:
-                    low = places & -places
-                    joined &= watching[low.bit_length() - 1]
-                    places ^= low
-                weak[node] = joined
-        return weak
+    @cached_property
+    def watching(self) -> list[list[int]]:
+        """By digit and cell: the nodes of the digit all of whose places the cell sees."""
+        found = [[0] * CELLS for _ in range(SIDE + 1)]
+        for node, targets in enumerate(self.targets):
+            watching = found[self.digits[node]]
+            for cell in iter_bits(targets):
+                watching[cell] |= 1 << node
+        return found
 
     def round(self, turn: int) -> list[int]:
-        """Give the new starts of each node after so many turns: see `walks.rounds`."""
+        """Give the new starts of each node after so many turns: see `link_paths.rounds`."""
         while len(self._rounds) <= turn:
             self._rounds.append(next(self._more, []))
         return self._rounds[turn]
@@ -139,6 +106,12 @@ class Commons:
         joints = tuple([Common(*common) for common in commons])
         petals = MASK_DIGITS[self.grid.masks[stem]] if stem is not None else ()
         return Step(technique, (), gone, AlmostLocked(records, joints, digits, stem, petals))
+
+
+def _rows(packed: bytes, count: int) -> list[int]:
+    """Cut packed bits into so many rows."""
+    size = len(packed) // count if count else 1
+    return [int.from_bytes(packed[i : i + size], "little") for i in range(0, len(packed), size)]
 
 
 def commons_of(grid: Grid) -> Commons:

@@ -60,7 +60,10 @@ SIGNS: Final = {
     "multi_colors_2": Sign(2, 1 << 22),
     "x_chain": Sign(2, 1 << 22),
     "xy_chain": Sign(2, 1 << 23),
-    "forcing_chain": Sign(4, 1 << 26),
+    **{
+        f"{kind}forcing_chain": Sign(4, 1 << 26)
+        for kind in ("", "cell_", "unit_", "contradiction_")
+    },
     "als_xz": Sign(5, 1 << 27),
     "franken_x_wing": Sign(6, 1 << 30),
     "finned_franken_x_wing": Sign(6, 1 << 30),
@@ -71,6 +74,7 @@ SIGNS: Final = {
 FIRST_SIGNS: Final = {
     "first_chain": Sign(3, 1 << 24),
     "first_grouped_chain": Sign(4, 1 << 25),
+    "first_chain_by_name": SIGNS["forcing_chain"],
     "first_als_xz": SIGNS["als_xz"],
     "first_als_xy_wing": Sign(5, 1 << 28),
     "first_als_chain": Sign(5, 1 << 29),

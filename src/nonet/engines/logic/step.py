@@ -19,6 +19,7 @@ from nonet.engines.logic.evidence import (
     Guardians,
     Medusa,
 )
+from nonet.engines.logic.exotic_evidence import Exotic
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,13 +253,15 @@ class Implication:
     """One fact of a net: a node, on or off, and the earlier facts that it follows from.
 
     `parents` count into the net's list; the premise has none. `unit` is where it follows, None
-    where it follows in the cell.
+    where it follows in the cell. `inner` is a step that makes it false on the board as it is by
+    then: locked candidates, a pair, a contradiction; its parents are what must be gone for that.
     """
 
     node: Node
     on: bool
     parents: tuple[int, ...] = ()
     unit: Unit | None = None
+    inner: Step | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +322,7 @@ Evidence = (
     | SueDeCoq
     | Forcing
     | Templates
+    | Exotic
     | Guess
 )
 

@@ -50,7 +50,7 @@ def _settled(grid: Grid) -> list[tuple[int, Left]]:
     for cell, value in enumerate(grid.values):
         free[value] |= 1 << cell
     while True:
-        left = {digit: _templates(grid, free[digit]) for digit in DIGITS}
+        left = {digit: templates_of(grid, free[digit]) for digit in DIGITS}
         if not all(one.ways for one in left.values()):
             return []
         before = free.copy()
@@ -62,7 +62,13 @@ def _settled(grid: Grid) -> list[tuple[int, Left]]:
             return list(left.items())
 
 
-def _templates(grid: Grid, free: CellSet) -> Left:
+def templates_of(grid: Grid, free: CellSet) -> Left:
+    """Give what is left for a digit that stands or can be in some cells.
+
+    >>> from nonet.board.board import Board
+    >>> templates_of(Grid(Board()), EVERY).ways
+    46656
+    """
     return grid.shared(("templates", free), lambda: _below(0, free, {}))
 
 

@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from nonet.board.cells import UNITS
-from nonet.engines.logic.step import Forcing, Guess, Implication, Step, Templates
+from nonet.engines.logic.step import (
+    Forcing,
+    Guess,
+    Implication,
+    Locked,
+    Step,
+    Subset,
+    Templates,
+)
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Part, Told, Words
 
@@ -72,16 +80,22 @@ def _follow(found: Forcing, number: int, say: Words) -> list[Part]:
     text = say(f"Suppose that {start}.", f"假设{start}。")
     parts: list[Part] = []
     for i, fact in enumerate(net[1:], 1):
-        if is_chain or fact.on or (i == len(net) - 1 and not ends_empty):
+        if is_chain or fact.on or fact.inner or (i == len(net) - 1 and not ends_empty):
             so = say("So", "于是") if parts else say("Then", "那么")
-            told, why = say.fact(fact.node, fact.on), _reason(net, fact, is_chain, say)
-            piece = say(f"{so} {told} ({why}).", f"{so}{told}（{why}）。")
+            told = say.fact(fact.node, fact.on)
+            if fact.inner and isinstance(fact.inner.evidence, Forcing):
+                piece = _inside(net, fact, fact.inner, fact.inner.evidence, say)
+            else:
+                why = _reason(net, fact, is_chain, say)
+                piece = say(f"{so} {told} ({why}).", f"{so}{told}（{why}）。")
             shown = replace(found, nets=(*found.nets[:number], net[: i + 1]))
             parts.append((piece if parts else say.tell(text, piece), shown))
     return parts or [(text, replace(found, nets=(*found.nets[:number], net[:1])))]
 
 
 def _reason(net: Net, fact: Implication, is_chain: bool, say: Words) -> str:
+    if fact.inner:
+        return _pattern(net, fact, fact.inner, say)
     if not fact.on:
         if is_chain or not fact.parents:
             return say.exclusion(fact.unit)
@@ -103,6 +117,8 @@ def _why_not(others: Iterable[Implication], net: Net, in_cell: bool, say: Words)
         cause = net[other.parents[0]] if other.parents else None
         if cause is None:
             parts.append(say(f"not {what}, as supposed", f"已假设不是{what}"))
+        elif other.inner:
+            parts.append(say(f"not {what}, as shown before", f"不是{what}，前面已推出"))
         elif cause.node.cells == other.node.cells and not in_cell:
             digit = cause.node.digit
             parts.append(say(f"not {what}, which is {digit}", f"不是{what}，因为它是{digit}"))
@@ -112,7 +128,49 @@ def _why_not(others: Iterable[Implication], net: Net, in_cell: bool, say: Words)
     return say("; ", "；").join(parts)
 
 
-def _end(step: Step, found: Forcing, say: Words) -> str:
+def _pattern(net: Net, fact: Implication, inner: Step, say: Words) -> str:
+    """Name the pattern that makes a fact false, and what is gone so that it is there."""
+    found, title = inner.evidence, name(inner.technique, say.lang)
+    if isinstance(found, Locked):
+        cells, source = say.any_cell(found.cells), say.unit(found.source)
+        body = say(
+            f"{found.digits[0]} of {source} is in {cells}, all in {say.unit(found.target)}",
+            f"{source}的{found.digits[0]}在{cells}，都属于{say.unit(found.target)}",
+        )
+    else:
+        assert isinstance(found, Subset)
+        cells, digits = say.cells(found.cells), say.digits(found.digits)
+        if inner.technique == "hidden_pair":
+            unit = say.unit(found.units[0])
+            body = say(
+                f"{digits} of {unit} have no places left but {cells}",
+                f"{unit}的{digits}只能在{cells}",
+            )
+        else:
+            body = say(f"{cells} hold {digits}, nothing else", f"{cells}只含{digits}")
+    gone = say("; ", "；").join(_lost(net[parent], net, say) for parent in fact.parents)
+    return say(f"{title}: {body}; {gone}", f"{title}：{body}；{gone}") if gone else body
+
+
+def _lost(fact: Implication, net: Net, say: Words) -> str:
+    """Say that a candidate is gone, and why."""
+    told = say.fact(fact.node, False)
+    if fact.inner or not fact.parents:
+        return say(f"{told}, as shown before", f"{told}，前面已说明")
+    cause = say.fact(net[fact.parents[0]].node, True)
+    return say(f"{told}, since {cause}", f"{told}，因为{cause}")
+
+
+def _inside(net: Net, fact: Implication, inner: Step, found: Forcing, say: Words) -> str:
+    """Tell a contradiction inside: what it stands on, its own way, and its end."""
+    known = say("; ", "；").join(_lost(net[parent], net, say) for parent in fact.parents)
+    here = say(f"By now {known}.", f"至此{known}。") if known else ""
+    way = say.tell(*(text for text, _ in _follow(found, 0, say)))
+    way = say(way.replace("Suppose that", "Suppose also that", 1), way.replace("假设", "再假设", 1))
+    return say.tell(here, way, _end(inner, found, say, True))
+
+
+def _end(step: Step, found: Forcing, say: Words, inside: bool = False) -> str:
     if step.placements:
         ((placed, digit),) = step.placements
         result = say(f"{say.cell(placed)} is {digit}", f"{say.cell(placed)}填{digit}")
@@ -136,8 +194,9 @@ def _end(step: Step, found: Forcing, say: Words) -> str:
         )
     else:
         wrong = say("That is the opposite of what we supposed", "这与假设相反")
+    which = say("second assumption", "第二个假设") if inside else say("assumption", "假设")
     return say(
-        f"{wrong}, so the assumption is wrong: {result}.", f"{wrong}，假设不成立：{result}。"
+        f"{wrong}, so the {which} is wrong: {result}.", f"{wrong}，{which}不成立：{result}。"
     )
 
 

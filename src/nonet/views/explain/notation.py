@@ -7,6 +7,7 @@ from typing import assert_never
 from nonet.board.cells import SIDE
 from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
+from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
 from nonet.engines.logic.step import Evidence, Implication, Node, Step
 from nonet.views.explain.words import short_candidates, short_cells, unit_letter
 
@@ -141,9 +142,27 @@ def _forcing(found: records.Forcing) -> str:
         if is_chain:
             parts.append("→".join(map(fact, net)))
         else:
-            follow = [one for one in net[1:] if one.on or one is net[-1]]
+            follow = [one for one in net[1:] if one.on or one.inner or one is net[-1]]
             parts.append(f"{fact(net[0])}→{','.join(map(fact, follow))}")
     return " | ".join(parts)
+
+
+def _exocet(found: Exocet) -> str:
+    base, targets = short_cells(found.base), short_cells(found.targets)
+    return f"{_digits(found.digits, '')} base {base}, targets {targets}, {_units(found.lines)}"
+
+
+def _sectors(found: Sectors) -> str:
+    by_unit: dict[int, str] = {}
+    for digit, unit in found.covers:
+        by_unit[unit] = by_unit.get(unit, "") + str(digit)
+    covers = " ".join(f"{by_unit[unit]}{unit_letter(unit)}" for unit in sorted(by_unit))
+    return f"{len(found.cells)} cells {short_cells(found.cells)}: {covers}"
+
+
+def _symmetry(found: Symmetry) -> str:
+    partners = enumerate(found.partners, 1)
+    return f"{found.kind} {' '.join(f'{one}→{other}' for one, other in partners)}"
 
 
 def _body(found: Evidence) -> str:
@@ -197,5 +216,14 @@ def _body(found: Evidence) -> str:
             return _forcing(found)
         case records.Templates():
             return f"{found.digit} ({found.count:,} template{'s' * (found.count != 1)})"
+        case Tridagon():
+            guardians = short_cells(found.guardians)
+            return f"{_digits(found.digits, '/')} in {short_cells(found.cells)}, but {guardians}"
+        case Exocet():
+            return _exocet(found)
+        case Sectors():
+            return _sectors(found)
+        case Symmetry():
+            return _symmetry(found)
         case _:
             assert_never(found)

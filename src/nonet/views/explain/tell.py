@@ -6,12 +6,14 @@ from typing import assert_never
 
 from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
+from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
 from nonet.engines.logic.step import Step
 from nonet.views.explain import (
     basics,
     chains,
     coloring,
     deadly,
+    exotic,
     fish,
     forcing,
     patterns,
@@ -69,6 +71,14 @@ def tell(step: Step, say: Words) -> Told:
             return forcing.tell_forcing(step, found, say)
         case records.Templates():
             return forcing.tell_templates(step, found, say)
+        case Tridagon():
+            return exotic.tell_tridagon(step, found, say)
+        case Exocet():
+            return exotic.tell_exocet(step, found, say)
+        case Sectors():
+            return exotic.tell_sectors(step, found, say)
+        case Symmetry():
+            return exotic.tell_symmetry(step, found, say)
         case records.Guess():
             return forcing.tell_guess(step, found, say)
         case _:

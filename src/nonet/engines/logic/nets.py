@@ -1,0 +1,245 @@
+"""Nets: what follows from a premise by singles, all of it, and not by one chain.
+
+The candidates are kept as planes, 81 bits a digit, and the digits that stand are kept among them,
+so that each cell and each unit always has at least one place: none left is a contradiction. One
+round finds all naked and hidden singles at once, by folds over rows, columns and boxes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, DIGITS, ROW_OF, UNITS_OF, Cell, Digit, Unit
+from nonet.engines import fast
+from nonet.engines.logic.grid import (
+    BIT,
+    EVERY,
+    KEPT,
+    PLANE_BIT,
+    PLANE_BYTES,
+    PLANE_SHIFTS,
+    UNIT_SET,
+    Grid,
+    iter_bits,
+    units_of,
+)
+from nonet.engines.logic.links import PLAIN, plain_links
+from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
+from nonet.engines.logic.step import Implication, Node, Step
+
+# Multiplied with the first cell of a unit, these give the whole unit; with a cell, all its digits.
+_ROW: Final = sum(1 << cell for cell in range(CELLS) if ROW_OF[cell] == 0)
+_COLUMN: Final = sum(1 << cell for cell in range(CELLS) if COLUMN_OF[cell] == 0)
+_BOX: Final = sum(1 << cell for cell in range(CELLS) if BOX_OF[cell] == 0)
+_DIGITS: Final = sum(1 << shift for shift in PLANE_SHIFTS)
+# By bit of the planes: what stays when that candidate is true, itself included.
+_TRUE: Final = tuple(
+    KEPT[digit][cell] | PLANE_BIT[digit][cell] for digit in DIGITS for cell in range(CELLS)
+)
+
+
+def forced(planes: int) -> int | None:
+    """Give the candidates that are the last of their cell or unit, or None if one has none left.
+
+    >>> forced(0) is None
+    True
+    """
+    a, b, c = planes, planes >> 81, planes >> 162
+    once, twice = a | b | c, a & b | (a | b) & c
+    x, y, z = once, once >> 243, once >> 486
+    cells = (x | y | z) & EVERY
+    if cells != EVERY:
+        return None
+    lone = cells & ~(x & y | (x | y) & z | twice | twice >> 243 | twice >> 486)
+    found = lone * _DIGITS
+    a, b, c = planes & IN_STACK, planes >> 1 & IN_STACK, planes >> 2 & IN_STACK
+    once, twice = a | b | c, a & b | (a | b) & c
+    x, y, z = once & IN_ROW, once >> 3 & IN_ROW, once >> 6 & IN_ROW
+    if x | y | z != IN_ROW:
+        return None
+    found |= (IN_ROW & ~(x & y | (x | y) & z | twice | twice >> 3 | twice >> 6)) * _ROW
+    x, y, z = once & IN_BOX, once >> 9 & IN_BOX, once >> 18 & IN_BOX
+    if x | y | z != IN_BOX:
+        return None
+    found |= (IN_BOX & ~(x & y | (x | y) & z | twice | twice >> 9 | twice >> 18)) * _BOX
+    a, b, c = planes & IN_BAND, planes >> 9 & IN_BAND, planes >> 18 & IN_BAND
+    once, twice = a | b | c, a & b | (a | b) & c
+    x, y, z = once & IN_COLUMN, once >> 27 & IN_COLUMN, once >> 54 & IN_COLUMN
+    if x | y | z != IN_COLUMN:
+        return None
+    found |= (IN_COLUMN & ~(x & y | (x | y) & z | twice | twice >> 27 | twice >> 54)) * _COLUMN
+    return found & planes
+
+
+Premise = tuple[int, bool]
+"""A candidate, as a bit of the planes, and whether it is true."""
+
+
+class Premises:
+    """The premises of a grid, each candidate true and each false, and what follows from them."""
+
+    __slots__ = ("grid", "outcomes", "planes", "standing")
+
+    def __init__(self, grid: Grid) -> None:
+        """Look at a grid; nothing is followed yet."""
+        self.grid = grid
+        self.standing = 0
+        for cell, digit in enumerate(grid.values):
+            if digit:
+                self.standing |= PLANE_BIT[digit][cell]
+        self.planes = grid.planes | self.standing
+        self.outcomes: dict[Premise, int] = {}
+
+    def _linked(self) -> list[int]:
+        """List the candidates with a strong link: nothing follows from the others being false."""
+        links = plain_links(self.grid)
+        nodes = [node for node, strong in enumerate(links.strong[PLAIN]) if strong]
+        return sorted([bit_of(*links.candidate(node)) for node in nodes])
+
+    def refuted(self) -> Iterator[Premise]:
+        """Follow all premises; give those that fail, soonest first.
+
+        Of those that fail together, the ones come first whose opposite makes something else true.
+        What is left of the candidates under the others goes into `outcomes`.
+        """
+        linked = self._linked()
+        others = [bit for bit in iter_bits(self.grid.planes) if bit not in linked]
+        premises = [(bit, True) for bit in (*linked, *others)]
+        premises += [(bit, False) for bit in linked]
+        return iter([premise for _, premise in self.follow(self.planes, premises)])
+
+    def record(self, premise: Premise) -> Record:
+        """Begin to write down what follows from a premise."""
+        return Record(self, premise)
+
+    def follow(self, planes: int, premises: list[Premise]) -> list[tuple[int, Premise]]:
+        """Follow premises by singles, in the kernel; list those that fail, after which round."""
+        rounds, left = fast.follow(
+            planes.to_bytes(PLANE_BYTES, "little"),
+            self.standing.to_bytes(PLANE_BYTES, "little"),
+            array("H", [2 * bit + on for bit, on in premises]).tobytes(),
+        )
+        for i, premise in enumerate(premises):
+            if not rounds[i]:
+                state = left[PLANE_BYTES * i : PLANE_BYTES * (i + 1)]
+                self.outcomes[premise] = int.from_bytes(state, "little")
+        failing = sorted([(turn, i) for i, turn in enumerate(rounds) if turn])
+        return [(turn, premises[i]) for turn, i in failing]
+
+
+CELL_BITS: Final = tuple(_DIGITS << cell for cell in range(CELLS))
+
+
+def bit_of(cell: Cell, digit: Digit) -> int:
+    """Give the bit of a candidate in the planes.
+
+    >>> bit_of(80, 9)
+    728
+    """
+    return CELLS * (digit - 1) + cell
+
+
+class Record:
+    """The rounds from a premise over again, with every fact and what it follows from."""
+
+    def __init__(self, known: Premises, premise: Premise) -> None:
+        """Make the premise."""
+        self.known = known
+        self.start = known.planes
+        self.planes, self.settled = known.planes, known.standing
+        self.facts: list[Implication] = []
+        self.index: dict[Premise, int] = {}
+        bit, on = premise
+        if on:
+            self._place(bit, (), None)
+        else:
+            self._note(bit, False, (), None)
+            self.planes ^= 1 << bit
+
+    def _note(
+        self,
+        bit: int,
+        on: bool,
+        parents: tuple[int, ...],
+        unit: Unit | None,
+        inner: Step | None = None,
+    ) -> None:
+        node = Node(bit // CELLS + 1, (bit % CELLS,))
+        self.index[bit, on] = len(self.facts)
+        self.facts.append(Implication(node, on, parents, unit, inner))
+
+    def strike(self, bit: int, needs: int, inner: Step) -> None:
+        """Note that a step strikes a candidate out, which it can since others are gone."""
+        if self.planes >> bit & 1:
+            self._note(bit, False, self.causes(needs), None, inner)
+            self.planes ^= 1 << bit
+
+    def _place(self, bit: int, parents: tuple[int, ...], unit: Unit | None) -> None:
+        """Note that a candidate is true, and all that it makes false."""
+        self._note(bit, True, parents, unit)
+        self.settled |= 1 << bit
+        cause = (self.index[bit, True],)
+        gone = self.planes & ~_TRUE[bit]
+        for other in iter_bits(gone):
+            same_cell = other % CELLS == bit % CELLS
+            unit = None if same_cell else units_of(BIT[other % CELLS] | BIT[bit % CELLS])[0]
+            self._note(other, False, cause, unit)
+        self.planes ^= gone
+
+    def is_broken(self) -> bool:
+        """Say whether a cell or a unit has nothing left."""
+        return forced(self.planes) is None
+
+    def advance(self) -> None:
+        """Place the singles of one round."""
+        planes = self.planes
+        for bit in iter_bits((forced(planes) or 0) & ~self.settled):
+            cell, digit = bit % CELLS, bit // CELLS + 1
+            unit, rivals = None, self.start & CELL_BITS[cell]
+            if planes & rivals != 1 << bit:
+                for unit in UNITS_OF[cell]:
+                    rivals = self.start & UNIT_SET[unit] << CELLS * (digit - 1)
+                    if planes & rivals == 1 << bit:
+                        break
+            parents = [self.index[other, False] for other in iter_bits(rivals ^ 1 << bit)]
+            self._place(bit, tuple(parents), unit)
+
+    def empty(self) -> tuple[tuple[int | None, int | None, int | None], list[int]]:
+        """Find the cell, or the unit and digit, with nothing left, and the facts that say so."""
+        for cell in range(CELLS):
+            if not self.planes & CELL_BITS[cell]:
+                return (cell, None, None), list(self.causes(CELL_BITS[cell]))
+        for digit in DIGITS:
+            for unit, cells in enumerate(UNIT_SET):
+                places = cells << CELLS * (digit - 1)
+                if not self.planes & places:
+                    return (None, unit, digit), list(self.causes(places))
+        raise AssertionError("nothing is empty")
+
+    def causes(self, places: int) -> tuple[int, ...]:
+        """Give the facts by which candidates of the start are gone."""
+        gone = self.start & places & ~self.planes
+        return tuple([self.index[bit, False] for bit in iter_bits(gone)])
+
+    def net(self, ends: Iterable[int]) -> tuple[Implication, ...]:
+        """Give the facts that some of them follow from, and no others."""
+        return needed(self.facts, ends)
+
+
+def needed(facts: list[Implication], ends: Iterable[int]) -> tuple[Implication, ...]:
+    """Give those of some facts that others of them follow from, with the first, renumbered."""
+    kept = {0, *ends}
+    for i in range(len(facts) - 1, -1, -1):
+        if i in kept:
+            kept.update(facts[i].parents)
+    order = sorted(kept)
+    place = {old: new for new, old in enumerate(order)}
+    return tuple(
+        [
+            replace(facts[old], parents=tuple([place[parent] for parent in facts[old].parents]))
+            for old in order
+        ]
+    )

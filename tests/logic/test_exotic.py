@@ -1,0 +1,135 @@
+"""Exotic patterns: on puzzles made for them, with their proofs; and guesses that end."""
+
+from __future__ import annotations
+
+import pytest
+
+import nonet
+from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
+from nonet.engines.logic.grid import Grid
+from nonet.engines.logic.ladder import Ladder, finder_of
+from nonet.engines.logic.step import Forcing, Step
+from nonet.results.practice import read_examples
+from tests.logic.exotic_proofs import exotic_proves
+from tests.logic.proofs import proves
+
+ONE_GUARDIAN = "1.5...3.....3....6...87.95.6.9...8..3..68.......5....1.1.2.3.8.5.896.1.3..6....95"
+TWO_GUARDIANS = "..7...2.....97....9.64...1.72..9..8.1....8.....4.1..2.8..14.9.2.9..273..4.....7.1"
+DIAGONAL = "...7.43.6....15974.........7....6.3..2....4..36.5..2..49..31..5.7.4.....53....6.."
+HALF_TURN = ".5.3.2......94.......1..62...6.....87..2.8..32.....4...84..9.......61......8.7.5."
+EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+
+def found(puzzle: str, technique: str) -> list[Step]:
+    """Find all steps; each must be true, and its evidence must prove it."""
+    grid = Grid(nonet.Board(puzzle))
+    answer = nonet.solve(puzzle).board
+    assert answer is not None
+    steps = list(finder_of(technique)(grid))
+    for step in steps:
+        evidence = step.evidence
+        assert isinstance(evidence, Tridagon | Exocet | Sectors | Symmetry)
+        assert all(answer[cell] != digit for cell, digit in step.eliminations)
+        assert exotic_proves(grid, step, evidence)
+        for lang in ("en", "zh"):
+            told = nonet.explain(step, lang)
+            assert "".join(told.text.split()) == "".join(
+                "".join(part.text.split()) for part in told.parts
+            )
+    return steps
+
+
+def test_a_lone_guardian_of_a_tridagon_is_none_of_the_three_digits() -> None:
+    (step,) = found(ONE_GUARDIAN, "tridagon")
+    assert isinstance(step.evidence, Tridagon)
+    assert step.evidence.guardians == (1,)
+    assert step.eliminations == ((1, 2), (1, 4), (1, 7))
+
+
+def test_one_of_two_guardians_has_their_digit() -> None:
+    (step,) = found(TWO_GUARDIANS, "tridagon")
+    assert isinstance(step.evidence, Tridagon)
+    assert (len(step.evidence.guardians), step.evidence.extra) == (2, (8,))
+    assert step.eliminations == ((75, 8),)
+
+
+def test_four_boxes_that_run_alike_are_no_tridagon() -> None:
+    """Three digits fill them: the finder must see which way the cells run."""
+    grid = Grid(nonet.Board("." * 81))
+    keep = {0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 40, 50}
+    gone = [(cell, digit) for cell in keep for digit in range(4, 10) if cell != 50]
+    assert not list(finder_of("tridagon")(grid.changed((), gone)))
+
+
+def test_targets_of_an_exocet_have_the_digits_of_the_base() -> None:
+    steps = found(GOLDEN_NUGGET, "junior_exocet")
+    assert steps
+    for step in steps:
+        assert isinstance(step.evidence, Exocet)
+        assert {cell for cell, _ in step.eliminations} <= {
+            *step.evidence.targets,
+            *step.evidence.base,
+        }
+
+
+def test_the_loop_of_the_easter_monster() -> None:
+    (step,) = found(EASTER_MONSTER, "sk_loop")
+    assert isinstance(step.evidence, Sectors)
+    assert len(step.evidence.cells) == 16
+    assert len(step.eliminations) == 13
+
+
+def test_sectors_are_found_by_rows_and_columns() -> None:
+    assert found(EASTER_MONSTER, "multi_sector_locked_set")
+
+
+@pytest.mark.parametrize(("puzzle", "kind"), [(DIAGONAL, "diagonal"), (HALF_TURN, "half turn")])
+def test_a_symmetry_of_the_givens_is_one_of_the_solution(puzzle: str, kind: str) -> None:
+    (step,) = found(puzzle, "gurth")
+    assert isinstance(step.evidence, Symmetry)
+    assert step.evidence.kind == kind
+    assert set(step.evidence.fixed) & {cell for cell, _ in step.eliminations}
+
+
+def test_givens_without_symmetry_give_nothing() -> None:
+    assert not found(EASTER_MONSTER, "gurth")
+    assert not list(finder_of("gurth")(Grid(nonet.Board())))
+
+
+def test_forcing_nets_end_the_guesses() -> None:
+    """A puzzle that needs guesses without them, and the proof of every such step on its way."""
+    plain = Ladder(nonet.Board(EASTER_MONSTER), nonet.PROFILES["default"], True)
+    assert any(step.technique == "guess" for step in plain.steps())
+    names = (*nonet.PROFILES["default"][:-1], "dynamic_forcing_net", "nested_forcing_net", "guess")
+    ladder = Ladder(nonet.Board(EASTER_MONSTER), names, True)
+    used = set()
+    grid = ladder.grid
+    for step in ladder.steps():
+        used.add(step.technique)
+        if isinstance(step.evidence, Forcing):
+            assert proves(grid, step), step
+        grid = grid.after(step)
+    assert not grid.empty
+    assert "nested_forcing_net" in used
+    assert "guess" not in used
+
+
+@pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])
+def test_patterns_and_premises_inside_a_net_are_told(technique: str) -> None:
+    grid = Grid(read_examples()[technique][0])
+    steps = finder_of(technique)(grid)
+    step = next(
+        step
+        for step in steps
+        if isinstance(step.evidence, Forcing)
+        and any(fact.inner for net in step.evidence.nets for fact in net)
+    )
+    assert proves(grid, step)
+    english, chinese = nonet.explain(step).text, nonet.explain(step, "zh").text
+    if technique == "nested_forcing_net":
+        assert "Suppose also that" in english
+        assert "再假设" in chinese
+    else:
+        assert any(word in english for word in ("Locked", "Pair"))
+        assert any(word in chinese for word in ("区块", "数对"))
