@@ -76,11 +76,14 @@ def test_light_and_dark(visit: Visit) -> None:
     expect(visit.button("theme_dark")).to_be_visible()
 
 
-@pytest.mark.parametrize("state", ["", f"g={PICTURE}&c=1", "v=race&a=walk.fast"])
+VIEWS = ["", f"g={PICTURE}&c=1", "v=race&a=walk.fast", "v=techniques", "v=techniques&t=x_wing"]
+
+
+@pytest.mark.parametrize("state", VIEWS)
 def test_it_fits_the_width(visit: Visit, state: str) -> None:
     visit.open(state)
-    for width in (320, visit.width):
-        visit.page.set_viewport_size({"width": width, "height": 800})
+    for width, height in ((320, 800), (640, 450), (844, 390), (visit.width, 800)):
+        visit.page.set_viewport_size({"width": width, "height": height})
         sizes = "() => [document.documentElement.scrollWidth, innerWidth]"
         wide, inner = visit.page.evaluate(sizes)
         assert wide <= inner
