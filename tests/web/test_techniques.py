@@ -264,3 +264,17 @@ def test_choose_the_techniques_that_hints_use(visit: Visit) -> None:
     visit.press("techniques_usual")
     label = visit.t("technique_use", name=technique_name("naked_single", visit.lang))
     expect(visit.page.get_by_label(label, exact=True)).to_be_checked()
+
+
+@desk
+def test_what_was_kept_may_be_damaged(visit: Visit) -> None:
+    visit.open()
+    damage = (
+        "() => ['techniques', 'practice'].forEach((n) => localStorage.setItem(`nonet.${n}`, '{'))"
+    )
+    visit.page.evaluate(damage)
+    visit.open("v=techniques")
+    expect(visit.page.locator(".technique")).not_to_have_count(0)
+    visit.open(f"g={PICTURE}")
+    visit.press("do_hint")
+    expect(visit.page.locator("#hint-text")).not_to_have_text("")

@@ -1,7 +1,7 @@
 // What a person has chosen, remembered: how to check, to enter, to mark. The first value is the
 // one for who has chosen nothing. A change is an event `choice` of the document.
 
-import { forget, recall, remember } from './memory.js';
+import { forget, recall, recallValue, remember } from './memory.js';
 
 export const CHOICES = {
   check: ['asked', 'always', 'never'],
@@ -23,7 +23,7 @@ export function choose(name, value) {
 
 // The techniques that hints and steps may use, as the server takes them: the usual ones, with and
 // without some.
-export const techniqueChoice = () => ({ with: [], without: [], ...JSON.parse(recall('techniques') ?? '{}') });
+export const techniqueChoice = () => ({ with: [], without: [], ...recallValue('techniques', {}) });
 
 export function chooseTechnique({ id, in_ladder: isUsual }, wanted) {
   const choice = techniqueChoice();

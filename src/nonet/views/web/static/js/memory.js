@@ -16,6 +16,15 @@ export function recall(name) {
   }
 }
 
+// A value that was written as JSON; what is damaged, or of an older version, is as if not there.
+export function recallValue(name, otherwise) {
+  try {
+    return JSON.parse(recall(name)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
 export function forget(name) {
   try {
     localStorage.removeItem(`nonet.${name}`);

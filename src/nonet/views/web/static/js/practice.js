@@ -5,10 +5,10 @@ import { announce } from './announce.js';
 import { ask } from './api.js';
 import { candidatesOf, freeze, withStep } from './game.js';
 import { cellName, language, t } from './i18n.js';
-import { recall, remember } from './memory.js';
+import { recallValue, remember } from './memory.js';
 import { bit, fromLibrary } from './sudoku.js';
 
-const kept = () => JSON.parse(recall('practice') ?? '{}');
+const kept = () => recallValue('practice', {});
 
 // How often a technique was found, and how often without a hint.
 export const progressOf = (technique) => kept()[technique] ?? { found: 0, alone: 0 };

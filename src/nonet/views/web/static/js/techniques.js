@@ -158,6 +158,7 @@ export class TechniquesView {
 
   // Another board to practise on, or that of a seed.
   async #start(seed = null) {
+    this.telling.say(t('steps_wait'));
     try {
       this.#seed = await this.practice.start(this.#chosen, seed);
       this.grid.focus(this.grid.selected);
