@@ -63,7 +63,7 @@ def test_four_boxes_that_run_alike_are_no_tridagon() -> None:
 
 
 def test_targets_of_an_exocet_have_the_digits_of_the_base() -> None:
-    steps = found(GOLDEN_NUGGET, "junior_exocet")
+    steps = found(GOLDEN_NUGGET, "exocet")
     assert steps
     for step in steps:
         assert isinstance(step.evidence, Exocet)

@@ -32,7 +32,7 @@ class _View(NamedTuple):
         return place if self.turned else SIDE + place
 
 
-def find_junior_exocet(grid: Grid) -> Iterator[Step]:
+def find_exocet(grid: Grid) -> Iterator[Step]:
     """Find junior exocets.
 
     Two cells of a box and a line, the base, can hold three or four digits between them. In each of
@@ -87,7 +87,7 @@ def _with_base(
         if covers:
             across = tuple([view.across(place) for place in places])
             evidence = Exocet(base, MASK_DIGITS[digits], targets, companions, across, covers)
-            yield Step("junior_exocet", (), gone, evidence)
+            yield Step("exocet", (), gone, evidence)
 
 
 def _can_hold(grid: Grid, cell: Cell, digits: Mask) -> bool:

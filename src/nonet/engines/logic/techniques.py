@@ -147,7 +147,7 @@ _ROWS: Final = (
     Technique("finned_franken_swordfish", "Finned Franken Swordfish", "宫内鳍三阶鱼", "unfair", 410, "franken"),
     Technique("finned_franken_jellyfish", "Finned Franken Jellyfish", "宫内鳍四阶鱼", "unfair", 430, "franken", in_ladder=False),
     Technique("tridagon", "Tridagon", "三值死环", "extreme", 470, "tridagon", in_ladder=False),
-    Technique("junior_exocet", "Junior Exocet", "初级飞鱼导弹", "extreme", 470, "exocet", in_ladder=False),
+    Technique("exocet", "Junior Exocet", "初级飞鱼导弹", "extreme", 470, "exocet", in_ladder=False),
     Technique("sk_loop", "SK-Loop", "多米诺环", "extreme", 470, "sectors", in_ladder=False),
     Technique("multi_sector_locked_set", "Multi-Sector Locked Set", "网", "extreme", 470, "sectors", in_ladder=False),
     Technique("nishio", "Nishio", "Nishio强制链", "extreme", 470, "nishio", in_ladder=False),

@@ -137,7 +137,7 @@ _MEANINGS = {
     "finned_mutant_whale": ("Six units of any kind covered by six others, with fins.", "六个任意单元由另外六个单元覆盖，带鱼鳍。"),
     "gurth": ("Givens that a turn or a reflection leaves as they are, but for other digits: so is the solution.", "提示数在旋转或翻转并换数后不变，唯一解也必如此。"),
     "tridagon": ("Twelve cells in four boxes that three digits alone cannot fill.", "四个宫的十二格不能只由三个数字填满。"),
-    "junior_exocet": ("Two targets must hold the digits of two base cells.", "两个目标格必填两个基准格的数字。"),
+    "exocet": ("Two targets must hold the digits of two base cells.", "两个目标格必填两个基准格的数字。"),
     "sk_loop": ("Sixteen cells around four corners use up sixteen digits of their lines and boxes.", "环绕四角的十六格用尽所在行列与宫的十六个数字。"),
     "multi_sector_locked_set": ("Cells in some rows and columns use up as many digits of these.", "若干行列交叉处的格恰好用尽这些行列的数字。"),
     "nishio": ("A digit in a cell would leave a unit without the digit, looking at no other digit.", "假设某格填某数，只看这个数字，会使某个单元没有它的位置。"),
