@@ -171,6 +171,8 @@ def test_ray_makes_puzzles_and_goes_on_after_a_power_cut(tmp_path: Path) -> None
     process.wait()
     wait_until(lambda: not list(processes(marker)), "nothing left")
     kept = {file.name: file.stat().st_mtime_ns for file in unfinished.glob("part-*.parquet")}
+    for name in kept:  # as if the end came between the file and its last rows
+        (unfinished / f".{name}.kept").touch()
     other = run_nonet(*wish, "-o", tmp_path / "out", "--cluster", "local")
     assert "begun with other arguments or another version" in other.stderr
     done = subprocess.run([NONET, *command], capture_output=True, text=True, timeout=300)
@@ -193,7 +195,17 @@ def test_ray_rates_as_sudoku_explainer_does(tmp_path: Path) -> None:
     for k in range(2):
         (tmp_path / f"in/{k}.txt").write_text("\n".join(UNIQUE[10 * k : 10 * k + 10]))
     target = tmp_path / "out"
-    done = run_nonet("rate", tmp_path / "in", "--er", "-o", target, "--cluster", "local")
+    command: list[str | Path] = [
+        NONET,
+        "rate",
+        tmp_path / "in",
+        "--er",
+        "-o",
+        target,
+        "--cluster",
+        "local",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert "20 puzzles: 20 unique" in done.stderr
     rows = pyarrow.parquet.read_table(target).to_pylist()
     found = [(row["er"], row["ep"], row["ed"]) for row in rows]
@@ -273,6 +285,11 @@ def test_folders_that_are_none(source: str, target: str, words: str, tmp_path: P
     done = run_nonet("solve", tmp_path / source, "-o", tmp_path / target, "--cluster", "local")
     assert (done.returncode, "Traceback" in done.stderr) == (64, False)
     assert words in done.stderr
+
+
+def test_a_folder_to_make_has_a_name() -> None:
+    done = run_nonet("generate", "--cluster", "local")
+    assert (done.returncode, "-o names it" in done.stderr) == (64, True)
 
 
 def spark_example() -> str:

@@ -166,6 +166,7 @@ MESSAGES: dict[str, str] = {
     " give the same to go on, or another name, or remove that",
     "begun_on_other_rows": "{path}: row {row:,} was another when this was begun;"
     " give the same rows to go on, or remove {state}",
+    "no_target_folder": "a cluster writes a folder of files: -o names it",
     "no_answers": "the column `correct` needs answers: check names their column",
     "wrong_answer": "the answer is wrong",
     "being_written": "{path}: another process is writing it",

@@ -29,7 +29,7 @@ from nonet.tables.arrow import locate
 from nonet.tables.batch import Job
 from nonet.tables.kinds import is_remote, open_source
 from nonet.tables.making import MakeRows, make_file
-from nonet.tables.resume import STATE, begin_folder, unfinished
+from nonet.tables.resume import STATE, begin_folder, find_kept, unfinished
 from nonet.tables.run import Report, check_columns, request, solve_sources
 
 try:
@@ -113,6 +113,8 @@ def _run(
             if done is None:
                 left.append(task)
             else:
+                if kept := find_kept(task["target"]):  # ended between the file and this
+                    kept.unlink(missing_ok=True)
                 report.add(done)
                 report.restored += done.rows
         if left:

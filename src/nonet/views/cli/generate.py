@@ -142,7 +142,7 @@ def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
         from nonet.tables.cluster import make_folder
 
         if not args.output:
-            raise ArgumentError("one_folder")
+            raise ArgumentError("no_target_folder")
         show(make_folder(args.output, work, rows, address=args.cluster, on_progress=show))
         return
     make_file(
