@@ -139,7 +139,7 @@ def columns(args: argparse.Namespace) -> None:
         f"{'with all':16} {total[0] / base.wall:.2f} times by the clock, {total[1] / base.cpu:.2f}"
     )
     took = timed(lambda: fast.shuffle_many(digits, 1, 0))
-    print(f"{'shuffle_many':16} {args.count / took.cpu:,.0f} a second and core")
+    print(f"{'shuffle_many':16} {args.count / max(took.cpu, 0.01):,.0f} a second and core")
     with tempfile.TemporaryDirectory() as folder:
         took = timed(lambda: make_dataset(f"{folder}/set", Order(args.count, 1, SPLIT)))
     print(f"{'as a data set':16} {took}, {took.wall / base.wall:.2f} times by the clock,"
