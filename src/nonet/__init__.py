@@ -33,6 +33,9 @@ One word for one thing:
     wish          what is asked of puzzles to be made: level, symmetry, clues, pattern
     draw          a puzzle dug at random, that may be as wished
     mix           levels and the parts that each has of a set
+    marks         what a drawing adds to a board to show a step; those of one's own: pencil marks
+    source        what puzzles are read from: a file, an argument, standard input
+    record        a puzzle of a source: its place, its text, and the board or the error
     sign          what the kernel sees of a technique: without it there is none
 """
 

@@ -137,7 +137,7 @@ def test_digits_survive_a_round_trip(name: str, line: str) -> None:
 
 
 @given(boards())
-@pytest.mark.parametrize("name", ["candidates", "marks"])
+@pytest.mark.parametrize("name", ["candidates", "candidate_line"])
 def test_candidates_survive_a_round_trip(name: str, board: Board) -> None:
     assert Board(board.format(name)).masks == board.masks
 
@@ -149,7 +149,10 @@ def test_the_library_line_keeps_everything(board: Board) -> None:
 
 @given(
     st.lists(
-        st.tuples(lines, st.sampled_from([f for f in FORMATS if f not in ("candidates", "marks")]))
+        st.tuples(
+            lines,
+            st.sampled_from([f for f in FORMATS if f not in ("candidates", "candidate_line")]),
+        )
     )
 )
 def test_boards_of_mixed_formats_follow_each_other(pairs: list[tuple[str, str]]) -> None:

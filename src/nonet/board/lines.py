@@ -5,7 +5,6 @@ A parser takes the text and gives `Cells`; a formatter takes a board and gives t
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -150,10 +149,10 @@ def format_zeros(board: Board) -> str:
     return format_line(board, "0")
 
 
-def parse_marks(text: str) -> Cells:
+def parse_candidate_line(text: str) -> Cells:
     """Read 729 characters: nine a cell, the digit where it is a candidate, else a blank.
 
-    >>> parse_marks("5".center(9, ".") + "123456789" * 80).masks[0] == 1 << 4
+    >>> parse_candidate_line("5".center(9, ".") + "123456789" * 80).masks[0] == 1 << 4
     True
     """
     text = text.strip()
@@ -169,11 +168,11 @@ def parse_marks(text: str) -> Cells:
     return from_masks(masks)
 
 
-def format_marks(board: Board) -> str:
+def format_candidate_line(board: Board) -> str:
     """Write the candidates, a character a digit in each cell: 729 on the classic board.
 
     >>> from nonet import Board
-    >>> format_marks(Board()) == "123456789" * 81
+    >>> format_candidate_line(Board()) == "123456789" * 81
     True
     """
     return "".join(
@@ -246,6 +245,8 @@ def parse_json(text: str) -> Iterator[Cells]:
     >>> len(list(parse_json('["' + "." * 81 + '"]')))
     1
     """
+    import json  # a thirtieth of what a puzzle takes from the start of the program to its end
+
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -277,6 +278,8 @@ def format_json(board: Board) -> str:
     """
     if not board.is_classic:
         return formats.writer("puzzle_json")(board)
+    import json
+
     return json.dumps(board.rows(), separators=(",", ":"))
 
 

@@ -66,6 +66,7 @@ MESSAGES: dict[str, str] = {
     "unknown_ending": "{path}: what is it to be? Known endings are {known}",
     "packs_itself": "{path}: {kind} packs by itself: leave out {ending}, say --compress",
     "needs_seeking": "{what} is read from a file, not from a pipe, and not packed",
+    "picture_without_board": "a picture that carries no board: nonet reads those that it has drawn",
     "old_feather": "Feather of version 1; write it again as version 2",
     "not_csv": "after line {after:,}: not CSV; a quote that is not closed?",
     "column_count": "not {expected} columns but {count}",

@@ -26,7 +26,7 @@ FORMATS: dict[str, Callable[[Board], str]] = {
     "zeros": lines.format_zeros,
     "grid": grids.format_grid,
     "candidates": grids.format_candidates,
-    "marks": lines.format_marks,
+    "candidate_line": lines.format_candidate_line,
     "json": lines.format_json,
     "csv": lines.format_csv,
     "link": lines.format_link,
@@ -67,7 +67,7 @@ def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells 
     if lines.is_library(text):
         return lines.parse_library
     if len(text) == CELLS * SIDE and CELL_CHARACTERS.issuperset(text):
-        return lines.parse_marks
+        return lines.parse_candidate_line
     if len(line) == CELLS and CELL_CHARACTERS.issuperset(line):
         return lines.parse_line
     if loose.tidy(text) is not None:
@@ -207,9 +207,24 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
             for cells in _parse_block(block, ignore_unknown):
                 yield Entry(first, cells)
         except FormatError as error:
+            if len(block) > 1 and error.code == "cell_count" and _are_apart(block):
+                yield from map(_refuse, block)
+                continue
             line = None if error.line is None else error.line + first - 1
             text = "\n".join(text for _, text in block)
             yield Entry(first, error.at(line=line), text)
+
+
+def _are_apart(block: Block) -> bool:
+    """Tell whether lines are no rows of one grid, not one of them: each is wrong by itself."""
+    return all(sizes.count_row(text) not in (0, SIDE) for _, text in block)
+
+
+def _refuse(row: tuple[int, str]) -> Entry:
+    number, text = row
+    count = sizes.count_row(text)
+    error = FormatError("cells_expected", count=count, expected=CELLS, line=number)
+    return Entry(number, error, text)
 
 
 def parse_text(text: str, ignore_unknown: bool = False) -> Cells:

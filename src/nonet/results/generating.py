@@ -10,7 +10,6 @@ from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.board.rules.model import Rules
 from nonet.engines import digging, fast, seeds
-from nonet.results.parallel import run_here_first
 from nonet.results.searching import Maker
 from nonet.results.solving import Puzzle, check_deadline, to_classic
 from nonet.results.wishes import check_wish
@@ -184,6 +183,8 @@ def make_maker(
 
 def _make(maker: Maker | RuleMaker, rows: range, jobs: int) -> Iterator[Board]:
     """Make puzzles in order, piece by piece."""
+    from nonet.results.parallel import run_here_first
+
     here: Callable[[Sequence[int]], list[Any]] = maker
     for made in run_here_first(here, maker.alone(), maker.cut(rows), jobs, len(rows)):
         yield from map(maker.to_board, made)

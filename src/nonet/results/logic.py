@@ -13,7 +13,6 @@ from nonet.engines import fast, general
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES, choose_techniques, find_finder
 from nonet.results.climb import Climb, Rating
-from nonet.results.parallel import run_here_first
 from nonet.results.solving import Puzzle, to_board, to_classic
 
 _PIECE = 16  # puzzles that a process rates at a time
@@ -89,6 +88,8 @@ def rate_many(
     >>> [rating.level for rating in rate_many([answer[:79] + "..", "." * 81])]
     ['easy', None]
     """
+    from nonet.results.parallel import run_here_first
+
     techniques = choose_techniques(profile, with_, without)
     boards = [to_board(puzzle) for puzzle in puzzles]
     work = partial(_rate_some, techniques=techniques, assume_unique=assume_unique)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Known: TypeAlias = NDArray[numpy.bool_] | None
 
 BATCH = 1 << 14
+_FEW_WIDTHS = 1 << 12
 
 
 def copy_pieces(
@@ -47,13 +48,24 @@ def copy_pieces(
     >>> target.tobytes()
     b'ab\\x00\\x00c'
     """
-    rows: Any = slice(None)
-    one = len(lengths) > 0 and (lengths == lengths[0]).all()
-    for width in lengths[:1].tolist() if one else numpy.unique(lengths).tolist():
+    if not len(lengths):
+        return
+    width = int(lengths[0])
+    if (lengths == width).all():
         if width:
-            rows = rows if one else lengths == width
-            pieces = sliding_window_view(source, width)[begins[rows]]
-            sliding_window_view(target, width, writeable=True)[places[rows]] = pieces
+            whole = source[begins[0] : begins[-1] + width]
+            follow = len(whole) == width * len(begins)  # without a gap
+            pieces = (
+                whole.reshape(-1, width) if follow else sliding_window_view(source, width)[begins]
+            )
+            sliding_window_view(target, width, writeable=True)[places] = pieces
+        return
+    few = lengths.max() < _FEW_WIDTHS
+    widths = numpy.flatnonzero(numpy.bincount(lengths)) if few else numpy.unique(lengths)
+    for width in widths[widths > 0].tolist():
+        rows = numpy.flatnonzero(lengths == width)
+        pieces = sliding_window_view(source, width)[begins[rows]]
+        sliding_window_view(target, width, writeable=True)[places[rows]] = pieces
 
 
 class Texts:

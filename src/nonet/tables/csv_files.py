@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
+from numpy.lib.stride_tricks import sliding_window_view
 
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
@@ -146,6 +147,9 @@ def _cut(letters: Digits, starts: NDArray[Any], ends: NDArray[Any]) -> Texts:
     lengths = ends - starts
     offsets = numpy.zeros(len(starts) + 1, "i4")
     numpy.cumsum(lengths, out=offsets[1:])
+    width = int(lengths[0])
+    if width and (lengths == width).all():
+        return Texts(offsets, sliding_window_view(letters, width)[starts].reshape(-1))
     column = numpy.empty(offsets[-1], "u1")
     copy_pieces(letters, starts, lengths, column, offsets[:-1])
     return Texts(offsets, column)

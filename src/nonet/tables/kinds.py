@@ -11,14 +11,12 @@ from __future__ import annotations
 
 import codecs
 import contextlib
-import gzip
 import io
 import os
 import re
 import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board import formats
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from nonet.tables.batches import Batch
 
 _HEAD = 1 << 16
+_PICTURE = 1 << 24  # bytes of a picture that are looked at
 _FEW = 16 * 82  # bytes of plain lines that are read one by one, without arrays
 _PATH = re.compile(r"\.[A-Za-z]\w*\Z")
 
@@ -51,8 +50,7 @@ class Lines(NamedTuple):
     data: bytes
 
 
-@dataclass(slots=True)
-class Stream:
+class Stream(NamedTuple):
     """A place that is open: its bytes, unpacked, and how far they are read."""
 
     name: str
@@ -76,8 +74,7 @@ class Stream:
         return head
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """What a place holds: the names of its columns, and its rows in batches.
 
     A text can also be read without columns: `runs` gives plain lines many at once, and all else
@@ -113,12 +110,15 @@ def open_source(place: str, column: str | None = None, *, number: int | None = N
     """
     name, raw, size = _open(place, number)
     with naming(name):
-        content = _unpack(raw)
-        stream = Stream(name, content, raw, size, column)
-        head = stream.peek()
-        if not head:
-            raise FormatError("no_puzzle_in_it")
-        return next(kind for kind in KINDS if kind.sees(head, column)).open(stream)
+        return _classify(Stream(name, _unpack(raw), raw, size, column))
+
+
+def _classify(stream: Stream) -> Source:
+    """Tell what a stream holds, and open it so."""
+    head = stream.peek()
+    if not head:
+        raise FormatError("no_puzzle_in_it")
+    return next(kind for kind in KINDS if kind.sees(head, stream.column)).open(stream)
 
 
 def read_records(sources: Sequence[Source], column: str | None = None) -> Iterator[Record]:
@@ -198,7 +198,7 @@ def naming(name: str) -> Iterator[None]:
         raise (error if error.file else error.at(file=name or None)) from None
     except BrokenPipeError:
         raise
-    except (gzip.BadGzipFile, zlib.error, EOFError, OSError) as error:
+    except (zlib.error, EOFError, OSError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise FormatError("cannot_read_on", file=name, reason=reason) from None
     except ValueError as error:
@@ -252,6 +252,8 @@ def _unpack(raw: Any) -> Any:
     """Unpack gzip and zstd, and turn UTF-16 with a mark into UTF-8."""
     head = raw.peek(4)[:4]
     if head.startswith(b"\x1f\x8b"):
+        import gzip
+
         return _unpack(io.BufferedReader(gzip.GzipFile(fileobj=raw), _HEAD))
     if head.startswith(b"\x28\xb5\x2f\xfd"):
         from nonet.tables.arrow import open_zstd
@@ -340,6 +342,18 @@ def _open_arrow(reader: str, seeks: str = "") -> Callable[[Stream], Source]:
     return open_it
 
 
+def _open_picture(stream: Stream) -> Source:
+    """Read the board that a picture of ours carries in it."""
+    picture = stream.bytes.read(_PICTURE)
+    found = re.search(rb"<metadata>([^<]*)</metadata>", picture)
+    if found is None:
+        raise FormatError("picture_without_board")
+    from html import unescape
+
+    text = unescape(found[1].decode(errors="replace")).encode()
+    return _classify(stream._replace(bytes=io.BufferedReader(io.BytesIO(text))))
+
+
 def _is_photo(head: bytes, _: str | None) -> bool:
     webp = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
     return webp or head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
@@ -355,6 +369,7 @@ def _refuse_feather(stream: Stream) -> Source:
     raise FormatError("old_feather")
 
 
+_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:<\?xml[^>]{0,200}>\s{0,100})?<svg\b")
 _OBJECTS = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:\[\s{0,1000})?\{")
 
 KINDS: list[Kind] = [
@@ -374,6 +389,7 @@ KINDS: list[Kind] = [
         _open_arrow("read_arrow_stream"),
     ),
     Kind("photo", _is_photo, _open_photo),
+    Kind("SVG", lambda head, _: _SVG.match(head) is not None, _open_picture),
     Kind("Feather 1", lambda head, _: head.startswith(b"FEA1"), _refuse_feather),
     Kind("JSON", lambda head, _: _OBJECTS.match(head) is not None, _open_json),
     Kind("CSV", _is_csv, _open_csv),

@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import codecs
 import contextlib
-import gzip
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -86,6 +85,8 @@ def open_output(path: str, packed: str | None = None) -> Iterator[Any]:
     """Open a stream of bytes that becomes a file, packed as its name says."""
     with whole_file(path) as file:
         if packed == "gzip":
+            import gzip
+
             with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as stream:
                 yield stream
         elif packed == "zstd":

@@ -66,7 +66,8 @@ def svg(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {size} {height}"'
         f' width="{size}" height="{height}" role="img">',
-        f"<title>{_escape(title)}</title><desc>{_escape(described)}</desc><style>{style}</style>",
+        f"<title>{escape(title)}</title><desc>{escape(described)}</desc><style>{style}</style>",
+        carry(board, givens),
         f'<rect width="{SIDE * UNIT}" height="{height - 2 * MARGIN}" fill="#fff"/>',
     ]
     for cell in sorted({cell for conflict in board.conflicts() for cell in conflict.cells}):
@@ -97,7 +98,20 @@ def svg_of_step(step: Step) -> str:
     return svg(Board.of(bytes(CELLS), bytes(CELLS), tuple(masks)), step=step)
 
 
-def _escape(text: str) -> str:
+def carry(board: Board, givens: bytes) -> str:
+    """Put a board into its picture, with all it knows, so that the picture can be read again.
+
+    >>> carry(Board("5" + "." * 80), bytes(81))[:24]
+    '<metadata>:0000:x:+5....'
+    """
+    masks = board.masks if board.has_removals else None
+    held = Board.of(board.values, givens, masks, board.rules)
+    text = held.format("library" if held.is_classic else "json")
+    return f"<metadata>{escape(text)}</metadata>"
+
+
+def escape(text: str) -> str:
+    """Write a text as XML has it."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

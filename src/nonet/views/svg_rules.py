@@ -10,6 +10,7 @@ from nonet.board.cells import to_digits
 from nonet.views.rule_drawings import drawing_of
 from nonet.views.rule_layout import grid_lines, room, words_below
 from nonet.views.rule_shapes import COLOURS, Disc, Label, Shape, centre
+from nonet.views.svg import carry, escape
 
 UNIT = 50  # the width of a cell
 _MARGIN = 2
@@ -44,6 +45,7 @@ def draw(board: Board, *, given: Board, candidates: bool, theme: str, lang: str)
         f' width="{width:g}" height="{height:g}" role="img">',
         f"<title>Sudoku</title><desc>{escape(board.grid())}\n{escape(rules)}</desc>",
         f"<style>{_style(theme)}</style>",
+        carry(board, given.givens),
         f'<rect class="f-paper" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>',
     ]
     parts += map(_shape, drawing.under)
@@ -60,11 +62,6 @@ def draw(board: Board, *, given: Board, candidates: bool, theme: str, lang: str)
     for i, line in enumerate(words):
         parts.append(_text("f-ink", side * UNIT / 2, below + 22 * i, line, _WORDS, "middle"))
     return "\n".join([*parts, "</svg>\n"])
-
-
-def escape(text: str) -> str:
-    """Write a text as XML has it."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _style(theme: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from nonet.board.board import Board
@@ -49,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         return tally.exit_status
 
 
-def _run_unique(sources: list[Source], complaints: Complaints) -> int:
+def _run_unique(sources: Sequence[Source], complaints: Complaints) -> int:
     """Say how many solutions each has, plain lines many at once."""
     tally = Tally()
     for item in read_lines(sources):

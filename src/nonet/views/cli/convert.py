@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, TextIO
 
@@ -62,7 +63,9 @@ def run(args: argparse.Namespace) -> int:
         return USAGE if complaints.count else 0
 
 
-def _write_table(sources: list[Source], args: argparse.Namespace, complaints: Complaints) -> int:
+def _write_table(
+    sources: Sequence[Source], args: argparse.Namespace, complaints: Complaints
+) -> int:
     """Write the rows with their other columns, the puzzles in the format wanted."""
     from nonet.tables.columns import find_column
     from nonet.tables.run import check_columns

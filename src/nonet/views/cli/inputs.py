@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.tables.kinds import Source, open_source, read_records
-from nonet.views.cli.photos import add_photos, with_notes
+from nonet.views.cli.photos import add_photos, check_show, with_notes
+
+_AT_ONCE = 16  # what is opened before anything is done, so that what is missing is told first
 
 
 def add_puzzles(
@@ -31,10 +35,32 @@ def add_puzzles(
     )
 
 
+class Opened(Sequence[Source]):
+    """What a command was given; each is opened when its turn comes, the first one once."""
+
+    def __init__(self, places: list[str], open_place: Callable[[int], Source]) -> None:
+        """Open the first."""
+        self._places = places
+        self._open = open_place
+        self._first = open_place(0)
+
+    def __len__(self) -> int:
+        """Count the places."""
+        return len(self._places)
+
+    def __getitem__(self, number: Any) -> Any:
+        """Open one of them."""
+        if number >= len(self):
+            raise IndexError
+        return self._open(number) if number else self._first
+
+
 def open_sources(
     places: list[str], column: str | None = None, *, photos: argparse.Namespace | None = None
-) -> list[Source]:
+) -> Sequence[Source]:
     """Open all that a command was given, or standard input; `photos` has their options.
+
+    Of more than can be open at once, each is opened when its turn comes.
 
     >>> [source.kind for source in open_sources(["5" + "." * 80])]
     ['text']
@@ -44,11 +70,17 @@ def open_sources(
             raise ArgumentError("no_puzzle")
         places = ["-"]
     many = len(places) > 1
-    sources = [
-        open_source(place, column, number=number if many else None)
-        for number, place in enumerate(places, 1)
-    ]
-    return with_notes(sources, photos or argparse.Namespace(all_grids=False, show=None))
+
+    def open_place(index: int) -> Source:
+        source = open_source(places[index], column, number=index + 1 if many else None)
+        return with_notes(source, photos) if photos and source.photo else source
+
+    sources: Sequence[Source] = Opened(places, open_place)
+    if len(places) <= _AT_ONCE:
+        sources = list(sources)
+    if photos and photos.show is not None:
+        check_show(sources, photos.show)
+    return sources
 
 
 def read_one(place: str | None, *, photos: argparse.Namespace | None = None) -> Board:

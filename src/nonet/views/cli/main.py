@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 
 from nonet.board import formats
 from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
-from nonet.views.cli.output import NOTHING, USAGE, complain
+from nonet.views.cli.output import NOTHING, USAGE, complain, terminal_width
 
 MISSING = 69  # an optional part is not installed; EX_UNAVAILABLE of sysexits.h
 FAILED = 74  # a run failed: a disk is full, a worker died; EX_IOERR
@@ -53,6 +53,10 @@ class Parser(argparse.ArgumentParser):
     """A parser whose complaints are short, and end with the status for bad input."""
 
     commands: dict[str, Parser]
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        """Lay out help; argparse would look up the width, with much to import, for each option."""
+        return argparse.HelpFormatter(self.prog, width=terminal_width(sys.stdout) - 2)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the call, what is like it, and how it goes."""

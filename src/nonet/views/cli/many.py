@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.errors import ArgumentError
@@ -99,6 +98,8 @@ def pick_job(args: argparse.Namespace, add: tuple[str, ...], **named: Any) -> Jo
 @contextlib.contextmanager
 def ending_softly() -> Iterator[None]:
     """Let SIGTERM end a run as Ctrl-C does."""
+    import signal
+
     old = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -106,12 +107,12 @@ def ending_softly() -> Iterator[None]:
         signal.signal(signal.SIGTERM, old)
 
 
-def open_table(args: argparse.Namespace) -> list[Source]:
+def open_table(args: argparse.Namespace) -> Sequence[Source]:
     """Open what a command was given; nothing where a cluster will."""
     return [] if args.cluster else open_sources(args.puzzles, args.column, photos=args)
 
 
-def wants_table(args: argparse.Namespace, sources: list[Source]) -> bool:
+def wants_table(args: argparse.Namespace, sources: Sequence[Source]) -> bool:
     """Tell whether a call is about columns: by its options, or by what it reads."""
     if any((args.output, args.column, args.add, args.split, args.check, args.cluster)):
         return True
@@ -120,7 +121,7 @@ def wants_table(args: argparse.Namespace, sources: list[Source]) -> bool:
 
 def run_table(
     args: argparse.Namespace,
-    sources: list[Source],
+    sources: Sequence[Source],
     *,
     add: tuple[str, ...] = (),
     solution: bool = True,
@@ -142,7 +143,7 @@ def run_table(
     piped = args.output in (None, "-")
     kind = FORMS.get(form or "csv", form or "csv") if piped or form else None
     written = "parquet" if args.cluster else kind or kind_of(args.output)[0]
-    reads_arrow = any(source.schema is not None for source in sources)
+    reads_arrow = bool(sources) and sources[0].schema is not None
     keep_memory(reads_arrow or written in ("parquet", "arrow", "stream"))
     report, meter = Report(), Meter()
 

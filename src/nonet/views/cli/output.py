@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from types import TracebackType
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from nonet.results.solving import Status
 
@@ -147,7 +147,7 @@ class Meter:
             self._next = time.monotonic() + _EVERY
             self._shown = True
             text = draw_progress(done, self.noun, self.seconds, fraction, before)
-            sys.stderr.write(f"\r{text[: _width() - 1]}\x1b[K")
+            sys.stderr.write(f"\r{text[: terminal_width(sys.stderr) - 1]}\x1b[K")
             sys.stderr.flush()
 
     def clear(self) -> None:
@@ -167,10 +167,12 @@ class Meter:
             self.clear()
 
 
-def _width() -> int:
+def terminal_width(stream: TextIO) -> int:
+    """Say how many columns a terminal has; 80 for what is none, unless COLUMNS says otherwise."""
+    asked = os.environ.get("COLUMNS", "")
     try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except OSError:
+        return int(asked) if asked.isdecimal() else os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
         return 80
 
 

@@ -30,18 +30,16 @@ def add_photos(parser: argparse.ArgumentParser, many: bool) -> None:
     )
 
 
-def with_notes(sources: list[Source], args: argparse.Namespace) -> list[Source]:
-    """Have photos read as the options say, and doubtful cells named on standard error."""
-    photos = [source for source in sources if source.photo]
-    if args.show is not None:
-        if Path(args.show).suffix.lower() not in ENDINGS:
-            raise ArgumentError("show_ending", path=args.show, endings=list(ENDINGS))
-        if len(photos) != 1:
-            raise ArgumentError("show_one_photo", count=len(photos))
-    return [_with_notes(source, args) if source.photo else source for source in sources]
+def check_show(sources: Sequence[Source], path: str) -> None:
+    """Refuse to draw over what is not one photo, or into what is no picture."""
+    if Path(path).suffix.lower() not in ENDINGS:
+        raise ArgumentError("show_ending", path=path, endings=list(ENDINGS))
+    if (count := sum(source.photo is not None for source in sources)) != 1:
+        raise ArgumentError("show_one_photo", count=count)
 
 
-def _with_notes(source: Source, args: argparse.Namespace) -> Source:
+def with_notes(source: Source, args: argparse.Namespace) -> Source:
+    """Have a photo read as the options say, and doubtful cells named on standard error."""
     from nonet.tables.photos import photo_source
 
     def read(data: bytes) -> Sequence[Reading]:

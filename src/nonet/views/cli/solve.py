@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import TextIO
 
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         return _run_records(args, sources, form, out, complaints)
 
 
-def _form_of(args: argparse.Namespace, sources: list[Source]) -> str:
+def _form_of(args: argparse.Namespace, sources: Sequence[Source]) -> str:
     """Say what is written where nobody has: by the ending, by the terminal, by what comes in."""
     if args.output not in (None, "-"):
         from nonet.tables.writers import kind_of
@@ -68,7 +68,7 @@ def _form_of(args: argparse.Namespace, sources: list[Source]) -> str:
 
 def _run_records(
     args: argparse.Namespace,
-    sources: list[Source],
+    sources: Sequence[Source],
     form: str,
     out: TextIO,
     complaints: Complaints,
