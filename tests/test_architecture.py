@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import inspect
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -94,6 +96,17 @@ def test_all_lists_the_public_names() -> None:
     public = {name for name in vars(nonet) if not name.startswith("_")}
     modules = {"rules", "board", "engines", "photo", "results", "tables", "views"}
     assert public - modules == set(nonet.__all__)
+
+
+def test_public_verbs_say_what_they_take_give_and_raise() -> None:
+    for name in nonet.__all__:
+        verb = getattr(nonet, name)
+        if inspect.isfunction(verb):
+            said = (verb.__doc__ or "").partition(">>>")[0]
+            for parameter in inspect.signature(verb).parameters:
+                assert re.search(rf"\b{parameter}\b", said), (name, parameter)
+            assert "Returns:" in said, name
+            assert "Raises:" in said, name
 
 
 def test_the_version_is_that_of_the_package() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -13,6 +16,7 @@ import nonet
 from nonet import Board, FormatError
 from nonet.board.lines import BLANKS
 from nonet.board.text import read_boards
+from nonet.tables.kinds import open_source, read_records
 from tests.support import PICTURE, SOLVED
 
 ROWS = [PICTURE[i : i + 9] for i in range(0, 81, 9)]
@@ -50,6 +54,36 @@ def test_each_bad_line_is_named() -> None:
         *[True] * 3,
         False,
     ]
+
+
+def test_short_lines_that_are_no_grid_are_named_each() -> None:
+    entries = list(read_boards([PICTURE, PICTURE[:21], "123", "456", PICTURE]))
+    errors = [str(entry.cells) for entry in entries if isinstance(entry.cells, FormatError)]
+    assert errors == [f"line {n}: {c} cells, 81 expected" for n, c in ((2, 21), (3, 3), (4, 3))]
+    grid = list(read_boards([*ROWS[:8], "123"]))  # rows, and one is short: one grid
+    assert [str(entry.cells) for entry in grid] == ["75 cells, 81 expected: row 9 has 3"]
+
+
+WORDS = ["r1c1", " 1", "5|", "A ", "c1 ", "12 ", "[A]", "Grid 1", "http://", "?bd=", ".Cage~", "│ "]
+PIECES = [*" x5.|-+:;,[]{}#?&=/%A~_é─\r<>!\t", "'", '"', "\\", '""', '\\"', "\u3000", *WORDS]
+PIECES += ["scl", "fpuz", "<svg ", "3x3:"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", PIECES)
+def test_no_text_makes_an_expression_go_back_and_back(piece: str, tmp_path: Path) -> None:
+    """What takes seconds here, of the processor alone, would take hours a few times as long."""
+    path = tmp_path / "a.txt"
+    for start in ("", PICTURE, "[", '{"size":9,"givens":"', ":0000:x:", "?bd=", "puzzle,b\n"):
+        text = start + piece * (40_000 // len(piece)) + "!"
+        path.write_text(text)
+        before = time.process_time()
+        with contextlib.suppress(FormatError):
+            Board(text)
+        with contextlib.suppress(FormatError):
+            for _ in read_records([open_source(str(path))]):
+                pass
+        assert time.process_time() - before < 5, (start, piece)
 
 
 def test_the_kernel_knows_the_same_blanks() -> None:

@@ -15,6 +15,7 @@ import pyarrow
 import pytest
 
 from tests.support import (
+    MADE,
     NONET,
     PICTURE,
     SOLVED,
@@ -23,6 +24,8 @@ from tests.support import (
     wait_until_idle,
 )
 from tests.tables.test_files import posix, read
+
+HARD = (MADE / "extreme.txt").read_text().split()[0]
 
 
 def start_and_wait(target: Path) -> subprocess.Popen[bytes]:
@@ -110,6 +113,26 @@ def test_a_terminal_sees_progress(tmp_path: Path) -> None:
     assert process.wait(timeout=300) == 0
     assert re.search(rb"\r[\d,]+ rows  [\d,]+ a second\x1b\[K", said)
     assert f"\r\x1b[K{rows:,} puzzles: {rows:,} unique in ".encode() in said
+
+
+@posix
+def test_the_meter_of_ratings_counts_rows_that_are_done(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n{HARD}\n" * 150)
+    ours, theirs = pty.openpty()
+    command = [NONET, "rate", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", "--jobs", "1"]
+    process = subprocess.Popen(command, stderr=theirs)
+    os.close(theirs)
+    said = b""
+    with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:
+        while chunk := stream.read(1000):
+            said += chunk
+    assert process.wait(timeout=300) == 0
+    shown = re.findall(rb"(\d+)%  (\d+) rows", said)
+    assert shown
+    for percent, rows in shown:  # all was read before the first was rated
+        assert abs(int(percent) - int(rows) / 3) < 1, shown
 
 
 def children(parent: int) -> set[int]:

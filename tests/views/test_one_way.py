@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -12,24 +14,87 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
+from nonet import FORMATS, Board
+from nonet.tables.kinds import open_source, read_records
 from nonet.tables.whole_file import whole_file
+from nonet.tables.writers import ENDINGS, PACKED
 from tests.support import NONET, PICTURE, SOLVED, run_nonet
 
-ENDINGS = ["csv", "tsv", "json", "jsonl", "txt.gz", "csv.zst", "parquet", "arrow", "feather"]
+KEEPS_ALL = {"classic": "library", "rules": "json"}
+NAMES = [*ENDINGS, *(f"{e}{p}" for e in (".csv", ".json", ".txt") for p in PACKED)]
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", [name for name in NAMES if name != ".svg"])
 def test_what_generate_writes_is_what_the_ending_says_and_is_read(
     ending: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / f"made.{ending}"
+    path = tmp_path / f"made{ending}"
     run_nonet("generate", "--seed", "5", "--count", "2", "-o", path)
     made = run_nonet("generate", "--seed", "5", "--count", "2").stdout
     assert run_nonet("convert", path).stdout == made
-    if ending == "csv":
+    if ending == ".csv":
         again = run_nonet("convert", path, "-o", tmp_path / "again.parquet")
         assert again.returncode == 0
         assert run_nonet("convert", tmp_path / "again.parquet").stdout == made
+
+
+@pytest.mark.parametrize("form", ["line", "grid", "json", "csv", "tsv", "svg", "arrow"])
+def test_what_solve_writes_is_read(form: str) -> None:
+    done = subprocess.run([NONET, "solve", "--format", form, PICTURE], capture_output=True)
+    again = run_nonet("solve", "--format", "line", stdin=done.stdout)
+    assert again.stdout.split()[-1] == SOLVED
+
+
+@pytest.mark.parametrize("form", [*FORMATS, "svg"])
+@pytest.mark.parametrize("kind", ["classic", "rules"])
+def test_what_convert_writes_is_read(form: str, kind: str, tmp_path: Path) -> None:
+    """Formats of candidates keep these, a picture all; the others keep the digits."""
+    board = Board('{"size": 4, "givens": "1...............", "rules": ["diagonals"]}')
+    if kind == "classic":
+        board = Board(PICTURE).place("r1c3", 4).remove("r9c1", 1)
+    path = tmp_path / "written"
+    written = run_nonet("convert", "--to", form, board.format(KEEPS_ALL[kind]))
+    if written.returncode:
+        assert re.search("cannot|alone", written.stderr)  # what a format cannot say is named
+        return
+    path.write_text(written.stdout)
+    if (form, kind) == ("candidates", "rules"):
+        return  # a drawing for people
+    (record,) = read_records([open_source(str(path))])
+    assert isinstance(record.board, Board)
+    if "candidate" in form:
+        assert record.board.masks == board.masks
+    else:
+        assert record.board.values == board.values
+    assert form != "svg" or record.board == board
+
+
+def test_pictures_of_steps_are_read_and_other_pictures_refused(tmp_path: Path) -> None:
+    run_nonet("steps", "--svg", tmp_path, PICTURE)
+    pictures = sorted(tmp_path.iterdir())
+    assert len(pictures) == 51
+    assert set(run_nonet("solve", *pictures).stdout.split()) == {SOLVED}
+    done = run_nonet("solve", stdin='<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+    assert (done.returncode, "carries no board" in done.stderr) == (64, True)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits open files")
+@pytest.mark.parametrize("ending", [".txt", ".csv", ".parquet"])
+def test_more_files_than_can_be_open(ending: str, tmp_path: Path) -> None:
+    import resource
+
+    first = tmp_path / f"0{ending}"
+    assert run_nonet("solve", PICTURE, "-o", first).returncode == 0
+    for number in range(1, 200):
+        shutil.copy(first, tmp_path / f"{number}{ending}")
+    done = subprocess.run(
+        [NONET, "solve", *tmp_path.glob(f"*{ending}"), "-o", tmp_path / "all.csv"],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len((tmp_path / "all.csv").read_text().splitlines()) == 201
 
 
 @pytest.mark.parametrize("command", ["hint", "steps", "rate", "check", "race", "count"])
@@ -37,6 +102,16 @@ def test_every_command_takes_a_table(command: str) -> None:
     made = run_nonet("generate", "--format", "json", "--seed", "1").stdout
     done = run_nonet(command, stdin=made)
     assert (done.returncode, bool(done.stdout)) == (0, True), done.stderr
+
+
+def test_find_and_booklet_take_a_table(tmp_path: Path) -> None:
+    table = tmp_path / "a.parquet"
+    run_nonet("solve", PICTURE, "-o", table)
+    done = run_nonet("find", "naked_single", table)
+    assert (done.returncode, "Naked Single" in done.stdout or "r" in done.stdout) == (0, True)
+    done = run_nonet("booklet", table, "-o", tmp_path / "a.pdf")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("args", [[], ["--format", "csv"], ["--format", "json"]])

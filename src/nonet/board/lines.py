@@ -169,12 +169,13 @@ def parse_candidate_line(text: str) -> Cells:
 
 
 def format_candidate_line(board: Board) -> str:
-    """Write the candidates, a character a digit in each cell: 729 on the classic board.
+    """Write the candidates, a character a digit in each cell: 729 characters.
 
     >>> from nonet import Board
     >>> format_candidate_line(Board()) == "123456789" * 81
     True
     """
+    _check_classic(board, "a line of candidates")
     return "".join(
         SYMBOLS[digit] if mask >> (digit - 1) & 1 else "."
         for mask in board.masks

@@ -38,7 +38,8 @@ FORMATS: dict[str, Callable[[Board], str]] = {
 }
 
 Block = list[tuple[int, str]]
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line where it is not closed
+_BESIDE = re.compile("┐ {5,6}┌|┘ {5,6}└")
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
 _SECTION = re.compile(r"\[([A-Za-z]{3,20})\]")
 # What a row of a grid can have: cells, bars, rules and labels.
@@ -96,8 +97,14 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
     block: Block = []
     depth = 0  # of brackets, inside JSON
     passed_over = False
+    width: int | None = None  # of a board that is drawn beside another
     for number, raw in enumerate(source, 1):
         line = raw.rstrip("\r\n")
+        if beside := _BESIDE.search(line):
+            width = beside.start() + 1
+        line = line[:width]
+        if beside and beside[0].startswith("┘"):
+            width = None
         if line.count("\t") == SIDE - 1:  # cells, of which any may be empty
             line = line.replace("\t", ",")
         text = line.strip()

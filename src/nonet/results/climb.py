@@ -158,6 +158,20 @@ def climb(
     `assume_unique=False`, and for puzzles with several solutions, techniques that rest on there
     being only one are left out.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        profile: one of `nonet.PROFILES`.
+        with_: techniques to switch on, by id or name.
+        without: techniques to switch off.
+        assume_unique: whether techniques that rest on one solution are used.
+
+    Returns:
+        A `Climb`, found as far as it is asked for.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
+
     >>> found = climb("12345678" + "." * 73)
     >>> found.status, found.hint.technique, found.rating.level
     ('multiple', 'full_house', None)

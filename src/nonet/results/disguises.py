@@ -23,6 +23,16 @@ def shuffle(puzzle: Puzzle, *, seed: int | None = None) -> Board:
     likely. Placed digits and removed candidates come along. The same seed gives the same disguise,
     whatever the puzzle; None draws one.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        seed: a number, or None for a new one.
+
+    Returns:
+        A `Board`.
+
+    Raises:
+        FormatError: it is no board.
+
     >>> puzzle = Board("53..7....6..195....98....6." + "." * 54)
     >>> shuffle(puzzle, seed=1) == puzzle, equivalent(shuffle(puzzle, seed=1), puzzle)
     (False, True)
@@ -37,6 +47,17 @@ def shuffle_many(puzzles: Any, *, seed: int | None = None, start: int = 0) -> Di
     Takes what `nonet.to_array` takes. Row i gets disguise `start + i` of the seed, whatever is in
     it: so puzzles and their solutions, shuffled with one seed, still belong together. Row 0 is
     that of `shuffle`.
+
+    Args:
+        puzzles: all that `solve_many` takes.
+        seed: a number, or None for a new one.
+        start: the number of the first disguise.
+
+    Returns:
+        An array (n, 81) of digits.
+
+    Raises:
+        FormatError: one of them is no board.
 
     >>> puzzles = ["53..7....6..195....98....6." + "." * 54] * 2
     >>> one, other = shuffle_many(puzzles, seed=1)
@@ -58,6 +79,16 @@ def canonical(puzzle: Puzzle) -> Board:
     A board with a clash has no such form, and is an `ArgumentError`. `canonical_many` is quicker
     for many.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+
+    Returns:
+        The canonical board.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: its digits clash.
+
     >>> canonical("5" + "." * 80) == Board("." * 80 + "1")
     True
     """
@@ -66,6 +97,16 @@ def canonical(puzzle: Puzzle) -> Board:
 
 def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
     """Give the canonical forms of many boards, on all cores.
+
+    Args:
+        puzzles: all that `solve_many` takes.
+
+    Returns:
+        An array (n, 81) of digits.
+
+    Raises:
+        FormatError: one of them is no board.
+        ArgumentError: the digits of one clash; says which.
 
     >>> one, other = canonical_many(["5" + "." * 80, "." * 40 + "3" + "." * 40])
     >>> one == other
@@ -84,6 +125,17 @@ def equivalent(puzzle: Puzzle, other: Puzzle) -> bool:
     """Say whether two boards are the same in disguise: all digits that stand on them.
 
     A board with a clash is an `ArgumentError`.
+
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        other: likewise.
+
+    Returns:
+        True or False.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: the digits of one clash.
 
     >>> equivalent("5" + "." * 80, "." * 80 + "1"), equivalent("5" + "." * 80, "51" + "." * 79)
     (True, False)

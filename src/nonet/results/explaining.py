@@ -44,6 +44,17 @@ def er(puzzle: Puzzle, *, deadline: float | None = None) -> ER:
     is rated as such. Most puzzles take less than a millisecond, those beyond 10 some seconds;
     past `deadline` seconds it is a TimeoutError.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        deadline: seconds, or None for no end.
+
+    Returns:
+        An `ER`: er, ep and ed; NaN without exactly one solution.
+
+    Raises:
+        FormatError: it is no board.
+        TimeoutError: it took longer than `deadline` seconds.
+
     >>> er("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     ER(er=1.2, ep=1.2, ed=1.2)
     >>> er("." * 81).status
@@ -60,6 +71,19 @@ def er_many(
 
     Takes all that `solve_many` takes; with `masks`, the numbers of an array are candidate masks,
     and no digit is placed yet. A row is NaN where the puzzle has no solution or several.
+
+    Args:
+        puzzles: all that `solve_many` takes.
+        masks: whether numbers are candidate masks.
+        threads: how many, 0 for one a core.
+        deadline: seconds, or None for no end.
+
+    Returns:
+        An array (n, 3) of floats.
+
+    Raises:
+        FormatError: one of them is no board.
+        TimeoutError: it took longer than `deadline` seconds.
 
     >>> er_many(["." * 81, "123456789" * 9]).tolist()
     [[nan, nan, nan], [nan, nan, nan]]

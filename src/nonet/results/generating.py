@@ -58,6 +58,13 @@ def generate(
     pattern, which few grids fit: there one is changed until it does). What cannot be had is a
     `GenerateError`: at once where that is known, else after `deadline` seconds.
 
+    Returns:
+        A `Board`.
+
+    Raises:
+        ArgumentError: an option is not known.
+        GenerateError: no puzzle is so, or none was found within `deadline` seconds.
+
     >>> from nonet.results.logic import rate
     >>> puzzle = generate(level="hard", symmetry="rotate180", seed=7)
     >>> rate(puzzle).status, rate(puzzle).level
@@ -125,6 +132,15 @@ def generate_many(
     "1.2-2.6:2,7.1-8.0:1". They come from one stream of draws, of which little is thrown away.
     `deadline` bounds the seconds without a new puzzle. `jobs` is how many processes
     work on it where it takes long, 0 for one a core.
+
+    Args:
+        n: how many; `start` leaves out so many of the seed before, `jobs` processes make them.
+        levels: a mix such as `easy:1,hard:1`.
+        level, symmetry, clues, er, require, minimal, pattern: as in `generate`, and so are
+            size, rules, profile, with_, without, seed, deadline.
+
+    Returns: an iterator of `Board`.
+    Raises: ArgumentError and GenerateError, as `generate` does.
 
     >>> [str(puzzle)[:9] for puzzle in generate_many(3, seed=7)]
     ['....215.3', '7....3.81', '...3.65.8']
@@ -194,6 +210,10 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
     """Take clues away until none can go; the solution stays the only one.
 
     Looks at the givens alone. In which order clues are tried depends on the seed.
+
+    Args: `puzzle`, anything that `Board` takes; `seed`, a number, or None for a new one.
+    Returns: a `Board` with fewer clues, or as many.
+    Raises: FormatError for what is no board, ArgumentError for one without exactly one solution.
 
     >>> from nonet.results.solving import check
     >>> check(minimize(generate(clues=40, seed=1))).redundant

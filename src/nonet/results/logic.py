@@ -31,6 +31,20 @@ def hint(
     There is none for a board that is solved, that cannot be (`climb` names the mistakes), or whose
     several solutions nothing decides between. `climb` says what the options mean.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        profile: one of `nonet.PROFILES`.
+        with_: techniques to switch on, by id or name.
+        without: techniques to switch off.
+        assume_unique: whether techniques that rest on one solution are used.
+
+    Returns:
+        A `Step`, or None.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
+
     >>> hint("12345678" + "." * 73).technique
     'full_house'
     """
@@ -49,6 +63,20 @@ def steps(
 
     Where there are several solutions, they end where the givens do not decide any more.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        profile: one of `nonet.PROFILES`.
+        with_: techniques to switch on, by id or name.
+        without: techniques to switch off.
+        assume_unique: whether techniques that rest on one solution are used.
+
+    Returns:
+        An iterator of `Step`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
+
     >>> answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     >>> [step.technique for step in steps(answer[:79] + "..")]
     ['full_house', 'full_house']
@@ -65,6 +93,20 @@ def rate(
     assume_unique: bool = True,
 ) -> Rating:
     """Rate a puzzle by the techniques that it takes; only one with one solution has a level.
+
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        profile: one of `nonet.PROFILES`.
+        with_: techniques to switch on, by id or name.
+        without: techniques to switch off.
+        assume_unique: whether techniques that rest on one solution are used.
+
+    Returns:
+        A `Rating`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
 
     >>> answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     >>> rate(answer[:79] + "..")
@@ -83,6 +125,21 @@ def rate_many(
     jobs: int = 0,
 ) -> list[Rating]:
     """Rate many puzzles as `rate` does, on all cores; `jobs` is how many, 0 for all.
+
+    Args:
+        puzzles: a list of them.
+        profile: one of `nonet.PROFILES`.
+        with_: techniques to switch on, by id or name.
+        without: techniques to switch off.
+        assume_unique: whether techniques that rest on one solution are used.
+        jobs: processes, 0 for one a core.
+
+    Returns:
+        A list of `Rating`.
+
+    Raises:
+        FormatError: one of them is no board.
+        ArgumentError: an option is not known.
 
     >>> answer = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     >>> [rating.level for rating in rate_many([answer[:79] + "..", "." * 81])]
@@ -110,6 +167,17 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     A technique that holds only where the givens have one solution is refused where they have
     several: an ArgumentError.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        technique: an id or a name.
+
+    Returns:
+        An iterator of `Step`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: the technique is not known, or does not hold here.
+
     >>> [step.placements for step in find("12345678" + "." * 73, "full_house")]
     [((8, 9),)]
     """
@@ -135,6 +203,20 @@ def find_all(
 
     The options are those of `climb`; techniques that hold only for one solution are left out where
     the givens have several.
+
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        profile: one of `nonet.PROFILES`.
+        with_: techniques to switch on, by id or name.
+        without: techniques to switch off.
+        assume_unique: whether techniques that rest on one solution are used.
+
+    Returns:
+        An iterator of `Step`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
 
     >>> [step.technique for step in find_all("12345678" + "." * 73)]
     ['full_house', 'naked_single', 'hidden_single']
@@ -174,6 +256,17 @@ def possible(puzzle: Puzzle, *, deadline: float | None = None) -> tuple[Mask, ..
 
     All are 0 where there is no solution. Candidates that were struck out count as gone. Past
     `deadline` seconds it is a TimeoutError.
+
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        deadline: seconds, or None for no end.
+
+    Returns:
+        A tuple of masks, one a cell.
+
+    Raises:
+        FormatError: it is no board.
+        TimeoutError: it took longer than `deadline` seconds.
 
     >>> possible("." * 81)[0] == 0b111111111
     True

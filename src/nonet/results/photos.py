@@ -61,6 +61,12 @@ class Reading:
 def read_photo(source: str | Path | bytes | Image.Image) -> Reading:
     """Read the largest grid of a photo: a path, the bytes of a file, or a PIL image.
 
+    Args:
+        source: a path, bytes or a PIL image.
+
+    Returns:
+        A `Reading`.
+
     Raises:
         FormatError: it is no picture, it has no grid of 9x9, it is too dark or too small.
         MissingError: Pillow or OpenCV is missing: `pip install 'nonet[photo]'`.
@@ -76,6 +82,15 @@ def read_photo(source: str | Path | bytes | Image.Image) -> Reading:
 def read_page(source: str | Path | bytes | Image.Image) -> list[Reading]:
     """Read all grids of a photo, the largest first; otherwise like `read_photo`.
 
+    Args:
+        source: the photo, as `read_photo` takes it.
+
+    Returns:
+        A list of `Reading`.
+
+    Raises:
+        FormatError: it is no picture, or has no grid.
+
     >>> read_page(b"no photo")
     Traceback (most recent call last):
     nonet.board.errors.FormatError: this is not a picture: a photo is a JPEG, PNG or WebP file
@@ -88,6 +103,16 @@ def draw_readings(
     source: str | Path | bytes | Image.Image, readings: Sequence[Reading]
 ) -> Image.Image:
     """Draw what was read over the photo it was read from, doubtful cells marked.
+
+    Args:
+        source: the photo, as `read_photo` takes it.
+        readings: what was read of it.
+
+    Returns:
+        A PIL image.
+
+    Raises:
+        FormatError: it is no picture.
 
     >>> draw_readings(b"", [])
     Traceback (most recent call last):

@@ -121,6 +121,19 @@ def solve(puzzle: Puzzle, *, engine: str | None = None, deadline: float | None =
     Candidates that were removed from the board stay out of the solution. Past `deadline` seconds
     it is a TimeoutError: rare boards of candidates take long, puzzles do not.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        engine: "fast", "cover" or "general"; None chooses.
+        deadline: seconds, or None for no end.
+
+    Returns:
+        An `Answer`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
+        TimeoutError: it took longer than `deadline` seconds.
+
     >>> solve("." * 81).status
     'multiple'
     >>> solve("55" + "." * 79)
@@ -153,6 +166,20 @@ def count(
 ) -> int:
     """Count the solutions, exactly up to the limit; past `deadline` seconds, a TimeoutError.
 
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        limit: where counting stops.
+        engine: "fast", "cover" or "general"; None chooses.
+        deadline: seconds, or None for no end.
+
+    Returns:
+        The number of solutions, at most `limit`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
+        TimeoutError: it took longer than `deadline` seconds.
+
     >>> count("." * 81), count("55" + "." * 79)
     (1000, 0)
     """
@@ -163,6 +190,17 @@ def count(
 
 def solutions(puzzle: Puzzle, *, engine: str | None = None) -> Iterator[Board]:
     """Go through all solutions, one by one.
+
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        engine: "fast", "cover" or "general"; None chooses.
+
+    Returns:
+        An iterator of `Board`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: an option is not known.
 
     >>> [board.is_solved for board, _ in zip(solutions("." * 81), range(3))]
     [True, True, True]
@@ -186,6 +224,20 @@ def solve_many(
     shape (n, 81) or (n, 9, 9); or bytes of lines of 81 characters, the fastest for text. With
     `masks`, the numbers of an array are candidate masks. Solutions of each are counted up to
     `limit`; past `deadline` seconds it is a TimeoutError.
+
+    Args:
+        puzzles: as above.
+        limit: where counting stops.
+        masks: whether numbers are candidate masks.
+        threads: how many, 0 for one a core.
+        deadline: seconds, or None for no end.
+
+    Returns:
+        A `Many`: grids and counts.
+
+    Raises:
+        FormatError: one of them is no board; says which.
+        TimeoutError: it took longer than `deadline` seconds.
 
     >>> solve_many(["." * 81] * 3).counts.tolist()
     [2, 2, 2]
@@ -260,6 +312,15 @@ def _to_list(puzzles: Any) -> Any:
 
 def check(puzzle: Puzzle) -> Check:
     """Check a puzzle: how many solutions, what clashes, which givens are not needed, mistakes.
+
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+
+    Returns:
+        A `Check`.
+
+    Raises:
+        FormatError: it is no board.
 
     >>> check("55" + "." * 79).conflicts[0].cells
     (0, 1)

@@ -85,6 +85,18 @@ def trace(algorithm: str, puzzle: Puzzle, *, max_moves: int = 1_000_000) -> Trac
     The moves are writes to the board: placements and undos. Past `max_moves` the algorithm is
     stopped. Only digits count: removed candidates mean nothing to these algorithms.
 
+    Args:
+        algorithm: one of `nonet.ALGORITHMS`.
+        puzzle: a Board, or anything that `Board` takes.
+        max_moves: the moves it may make.
+
+    Returns:
+        A `Trace`.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: the algorithm is not known.
+
     >>> trace("rescan", "." * 81, max_moves=100).ended
     'budget spent'
     """

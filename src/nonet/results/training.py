@@ -26,6 +26,17 @@ def to_array(puzzles: Any, kind: str = "digits") -> Digits:
     - "candidates": (n, 81, 9), 1 at each digit that the rest of the board leaves to an empty cell,
       and at the digit of a cell that has one
 
+    Args:
+        puzzles: all that `solve_many` takes.
+        kind: one of those above.
+
+    Returns:
+        An array of uint8.
+
+    Raises:
+        FormatError: one of them is no board.
+        ArgumentError: the kind is not known.
+
     >>> puzzles = ["53..7....6..195....98....6." + "." * 54]
     >>> to_array(puzzles).shape, to_array(puzzles, "one_hot").shape
     ((1, 81), (1, 81, 9))
@@ -47,6 +58,15 @@ def from_array(array: Any) -> list[Board]:
     """Give the boards of an array: digits (n, 81) or (n, 9, 9), or planes (n, 81, 9).
 
     In planes a cell holds the digit that is the only one marked; none or several leave it empty.
+
+    Args:
+        array: of digits or planes.
+
+    Returns:
+        A list of `Board`.
+
+    Raises:
+        FormatError: a number or the shape is none of these.
 
     >>> puzzles = ["53..7....6..195....98....6." + "." * 54]
     >>> [str(board)[:9] for board in from_array(to_array(puzzles, "one_hot"))]

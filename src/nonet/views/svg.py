@@ -39,6 +39,16 @@ def svg(
     screen readers, and so is the step's explanation in the language `lang`. The `theme` is light,
     dark, or auto for what the reader has set; a step is drawn light.
 
+    Args:
+        board: a Board, or anything that `Board` takes.
+
+    Returns:
+        The picture as a text.
+
+    Raises:
+        FormatError: it is no board.
+        ArgumentError: the theme or the language is not known.
+
     >>> svg(Board())[:30]
     '<svg xmlns="http://www.w3.org/'
     """

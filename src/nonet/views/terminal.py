@@ -147,18 +147,31 @@ def shorten(names: Sequence[str], most: int = 6) -> str:
     return ", ".join(names[:most]) + f" and {len(names) - most} more"
 
 
-def draw_answer(board: Board, answer: Answer, *, colour: bool = False) -> str:
+def widest(text: str) -> int:
+    """Give the length of the longest line.
+
+    >>> widest("a\\nbcd")
+    3
+    """
+    return max(map(len, text.splitlines()))
+
+
+def draw_answer(board: Board, answer: Answer, *, colour: bool = False, width: int = 80) -> str:
     """Draw the puzzle beside its solution, or the puzzle, or two solutions that differ.
+
+    Where they are wider than `width`, the solution is drawn alone, and two below each other.
 
     >>> draw_answer(Board(), Answer("none")) == Board().grid()
     True
     """
+    fits = 2 * widest(board.grid()) + len("  or  ") <= width
     clashing = {cell for conflict in board.conflicts() for cell in conflict.cells}
     if answer.board is None:
         return draw(board, colour=colour, marked=clashing)
     if answer.other is None:
         left, right = draw(board, colour=colour), draw(answer.board, colour=colour)
-        return beside(left, right, "  →  ")
+        return beside(left, right, "  →  ") if fits else right
     cells = differing(answer)
     one = draw(answer.board, colour=colour, marked=cells)
-    return beside(one, draw(answer.other, colour=colour, marked=cells), "  or  ")
+    other = draw(answer.other, colour=colour, marked=cells)
+    return beside(one, other, "  or  ") if fits else f"{one}\n{other}"

@@ -7,8 +7,9 @@ import sys
 
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles, read_one
+from nonet.views.cli.output import fit, terminal_width
 from nonet.views.cli.step_output import add_lang, solvable
-from nonet.views.terminal import draw_step, use_colour
+from nonet.views.terminal import draw_step, use_colour, widest
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -44,9 +45,12 @@ def run(args: argparse.Namespace) -> int:
         return status
     if sys.stdout.isatty():
         shown = step if args.strength == 3 else None
-        print(draw_step(board, shown, colour=use_colour(sys.stdout, args.color)))
+        colour = use_colour(sys.stdout, args.color)
+        if widest(board.format("candidates")) > terminal_width(sys.stdout):
+            shown = None
+        print(draw_step(board, shown, colour=colour))
     told = explain(step, args.lang)
     if args.strength == 3:
-        print(told.notation)
-    print({1: told.where, 2: told.pattern, 3: told.text}[args.strength])
+        print(fit(told.notation, sys.stdout))
+    print(fit({1: told.where, 2: told.pattern, 3: told.text}[args.strength], sys.stdout))
     return status

@@ -19,13 +19,28 @@ _EXIT: dict[str, int] = {"unique": 0, "none": 1, "multiple": 2, "invalid": USAGE
 _NAMED = 10  # problems that are named; more are counted
 _EVERY = 0.2  # seconds between two looks of the meter
 _BAR = 24
+_CHINESE = "\u2e80"  # and what follows has no spaces to break at
 T = TypeVar("T")
 
 
 def complain(text: str, place: str = "") -> None:
     """Say what is wrong, and where."""
     joint = ", " if text.startswith(("line ", "row ", "column ")) else ": "
-    print(f"nonet: {place}{joint if place else ''}{text}", file=sys.stderr)
+    print(fit(f"nonet: {place}{joint if place else ''}{text}", sys.stderr), file=sys.stderr)
+
+
+def fit(text: str, stream: TextIO) -> str:
+    """Break a sentence at its spaces where a terminal is narrow; elsewhere leave it as it is.
+
+    >>> fit("one solution", sys.stdout)
+    'one solution'
+    """
+    width = terminal_width(stream)
+    if not stream.isatty() or len(text) <= width or max(text) >= _CHINESE:
+        return text
+    from textwrap import fill
+
+    return fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 class Complaints:

@@ -10,10 +10,11 @@ import sys
 from nonet.engines.algorithms import ALGORITHMS
 from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import add_puzzles, read_one
-from nonet.views.cli.output import format_time
+from nonet.views.cli.output import fit, format_time, terminal_width
 from nonet.views.terminal import RED, paint, use_colour
 
 BAR = 24
+_WIDTH = 76  # of a row without its bar
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,20 +32,31 @@ def run(args: argparse.Namespace) -> int:
     """Run one after the other, and show each as it ends."""
     board = read_one(args.puzzles, photos=args)
     colour = use_colour(sys.stdout, args.color)
-    if args.format == "text":
+    room = terminal_width(sys.stdout) - _WIDTH if sys.stdout.isatty() else BAR
+    narrow = room < len("moves, on a log scale")
+    if args.format == "text" and not narrow:
         head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}"
         print(f"{head}{'looks':>12}{'time':>10}  moves, on a log scale")
     for name in args.algorithm or ALGORITHMS:
         ran = trace(name, board, max_moves=args.budget)
-        line = _to_json(ran) if args.format == "json" else _to_text(ran, args.budget, colour)
+        if args.format == "text" and narrow:
+            counts = f"{ran.placements:,} placements, {ran.undos:,} undos"
+            line = f"{ran.algorithm}: {ran.ended}, {counts}, {format_time(ran.seconds)}"
+            print(fit(line, sys.stdout), flush=True)
+            continue
+        line = (
+            _to_json(ran)
+            if args.format == "json"
+            else _to_text(ran, args.budget, colour, min(BAR, room))
+        )
         print(line, flush=True)
     return 0
 
 
-def _to_text(ran: Trace, budget: int, colour: bool) -> str:
+def _to_text(ran: Trace, budget: int, colour: bool, longest: int) -> str:
     """Write one row; a full bar is the whole budget."""
     share = math.log1p(len(ran)) / math.log1p(max(budget, 1))
-    bar = "█" * max(round(BAR * share), len(ran) > 0)
+    bar = "█" * max(round(longest * share), len(ran) > 0)
     seen = ran.looks()
     looks = "-" if seen is None else f"{sum(seen):,}"
     style = RED if ran.ended == "budget spent" else ""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
+from nonet.views.cli.output import fit
 from nonet.views.cli.step_output import add_lang
 
 
@@ -32,5 +34,5 @@ def run(args: argparse.Namespace) -> int:
             }
             print(json.dumps(record, ensure_ascii=False))
         else:
-            print(f"{id_:<18}{kind.example:<42}{name}: {meaning}")
+            print(fit(f"{id_:<18}{kind.example:<42}{name}: {meaning}", sys.stdout))
     return 0

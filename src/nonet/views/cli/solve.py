@@ -16,7 +16,7 @@ from nonet.results.solving import Answer, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_table
-from nonet.views.cli.output import STATUS_WORDS, Complaints, Tally, format_time
+from nonet.views.cli.output import STATUS_WORDS, Complaints, Tally, fit, format_time, terminal_width
 from nonet.views.svg import svg
 from nonet.views.terminal import describe, draw_answer, use_colour
 
@@ -129,8 +129,10 @@ def _writer(form: str, colour: bool, out: TextIO) -> Callable[[Record, Answer | 
         if isinstance(record.board, FormatError) or answer is None:
             print(f"no puzzle: {record.text}", file=out)
         else:
-            print(draw_answer(record.board, answer, colour=colour), file=out)
-            print(describe(record.board, answer), file=out, flush=True)
+            width = terminal_width(sys.stdout)
+            drawn = draw_answer(record.board, answer, colour=colour, width=width)
+            print(drawn, file=out, flush=True)
+            print(fit(describe(record.board, answer), sys.stderr), file=sys.stderr)
 
     def picture(record: Record, answer: Answer | None) -> None:
         if answer and isinstance(record.board, Board):

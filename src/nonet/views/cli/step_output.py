@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from nonet.board.errors import ArgumentError
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.results.climb import Climb
-from nonet.views.cli.output import complain
+from nonet.views.cli.output import complain, fit
 from nonet.views.explain.verdicts import tell_mistakes
 from nonet.views.terminal import describe
 
@@ -67,7 +68,8 @@ def show(number: int, board: Board, step: Step, args: argparse.Namespace) -> Non
     else:
         from nonet.views.explain import explain
 
-        print(f"{number:3}. {explain(step, args.lang).notation}", flush=True)
+        line = f"{number:3}. {explain(step, args.lang).notation}"
+        print(fit(line, sys.stdout), flush=True)
     if args.svg is not None:
         from nonet.views.svg import svg
 

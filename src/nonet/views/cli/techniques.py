@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
 from nonet.engines.logic.techniques import TECHNIQUES
+from nonet.views.cli.output import fit
 from nonet.views.cli.step_output import add_lang
 
 
@@ -36,5 +38,6 @@ def run(args: argparse.Namespace) -> int:
         else:
             level = level_name(entry.level, args.lang)
             mark = "" if entry.in_ladder else "[full] "
-            print(f"{entry.id:<32}{level:<8}{entry.score:>6}  {mark}{title}: {meaning}")
+            line = f"{entry.id:<32}{level:<8}{entry.score:>6}  {mark}{title}: {meaning}"
+            print(fit(line, sys.stdout))
     return 0

@@ -56,6 +56,16 @@ class Explanation:
 def explain(step: Step, lang: str = "en") -> Explanation:
     """Explain a step in English ("en") or Chinese ("zh").
 
+    Args:
+        step: what a finder gave.
+        lang: "en" or "zh".
+
+    Returns:
+        An `Explanation`.
+
+    Raises:
+        ArgumentError: the language is not known.
+
     >>> from nonet.results.logic import hint
     >>> told = explain(hint("12345678" + "." * 73))
     >>> told.notation
