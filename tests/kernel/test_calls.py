@@ -63,6 +63,7 @@ def test_a_timed_out_count_says_how_far_it_came() -> None:
         "k.solve_lines(('.' * 81 + '\\n').encode() * 300, 10**18)",
         "k.stats(np.zeros((300, 81), np.uint8), 10**18)",
         "[s for s in k.Solutions('.' * 81) if s is None]",
+        "k.canonical_many(np.zeros((10**6, 81), np.uint8))",
         "k.explain_many(np.tile(np.array(hard, np.uint8), (3000, 1)))",
     ],
 )

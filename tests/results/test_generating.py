@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -327,6 +328,14 @@ def test_a_deadline_is_a_number_of_seconds(deadline: float) -> None:
     for call in calls:
         with pytest.raises(ArgumentError, match="a number of seconds, 0 or more"):
             call()
+
+
+def test_a_search_ends_at_its_deadline_however_long_a_draw_takes() -> None:
+    """It computes on all cores for a second, not for the minutes that 17 clues take."""
+    before = time.process_time()
+    with pytest.raises(nonet.GenerateError, match="nothing found in 1 seconds"):
+        nonet.generate(clues=17, deadline=1)
+    assert time.process_time() - before < 30
 
 
 def test_an_interrupt_ends_a_search() -> None:

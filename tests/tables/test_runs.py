@@ -121,8 +121,10 @@ def test_the_meter_of_ratings_counts_rows_that_are_done(tmp_path: Path) -> None:
 
     (tmp_path / "in.csv").write_text("puzzle\n" + f"{PICTURE}\n{HARD}\n" * 150)
     ours, theirs = pty.openpty()
-    command = [NONET, "rate", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", "--jobs", "1"]
-    process = subprocess.Popen(command, stderr=theirs)
+    process = subprocess.Popen(
+        [NONET, "rate", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", "--jobs", "1"],
+        stderr=theirs,
+    )
     os.close(theirs)
     said = b""
     with contextlib.suppress(OSError), open(ours, "rb", buffering=0) as stream:

@@ -14,12 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import HOSTILE, NONET, PICTURE, wait_until_at_work
+from tests.support import HOSTILE, MADE, NONET, PICTURE, wait_until_at_work
 
 if sys.platform == "win32":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 import pty
+
+HARD = (MADE / "extreme.txt").read_text().split()[0]
 
 
 class Terminal:
@@ -104,6 +106,28 @@ def test_rate_shows_progress_on_a_terminal(terminals: list[Terminal], tmp_path: 
     terminals[0].read_until(r"\r[\d,]+ puzzles  [\d.,]+ a second")
     terminals[0].process.send_signal(signal.SIGINT)
     assert terminals[0].wait() == 130
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["solve", PICTURE],
+        ["solve", "." * 81],
+        ["solve", "no-such-file-of-puzzles-anywhere-here.txt"],
+        ["hint", PICTURE],
+        ["steps", HARD],
+        ["rate", PICTURE],
+        ["race", "--budget", "500", PICTURE],
+        ["rate", "--help"],
+    ],
+)
+def test_forty_columns_are_enough(terminals: list[Terminal], args: list[str]) -> None:
+    terminals.append(Terminal(*args, env={"COLUMNS": "40", "LC_ALL": "C.UTF-8"}))
+    terminals[0].wait()
+    lines = re.sub("\x1b\\[[0-9;]*[mK]", "", terminals[0].seen).splitlines()
+    assert lines
+    # One word that is longer stays whole: the name of a file, a chain, cells in one piece.
+    assert [line for line in lines if len(line) > 40 and " " in line.strip()[:-38]] == []
 
 
 def test_no_color_is_honoured(terminals: list[Terminal]) -> None:

@@ -102,7 +102,7 @@ def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
         puzzles: all that `solve_many` takes.
 
     Returns:
-        An array (n, 81) of digits.
+        A list of `Board`.
 
     Raises:
         FormatError: one of them is no board.

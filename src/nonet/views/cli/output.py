@@ -186,7 +186,9 @@ def terminal_width(stream: TextIO) -> int:
     """Say how many columns a terminal has; 80 for what is none, unless COLUMNS says otherwise."""
     asked = os.environ.get("COLUMNS", "")
     try:
-        return int(asked) if asked.isdecimal() else os.get_terminal_size(stream.fileno()).columns
+        if asked.isdecimal() and int(asked):
+            return int(asked)
+        return os.get_terminal_size(stream.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
 

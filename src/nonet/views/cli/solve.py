@@ -34,7 +34,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         "unless said; json is one object a line",
     )
     parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
-    parser.add_argument("--time", action="store_true", help="say how long each took, and all")
+    parser.add_argument(
+        "--time",
+        action="store_true",
+        help="say how long each took, and all; of a table, all: it says so always",
+    )
     add_table(parser)
 
 
