@@ -1,6 +1,6 @@
 """Climb puzzles of our own making in both profiles, and check every step against the solution.
 
-    python -m bench.soundness [PUZZLES] [SEED]
+    python -m bench.soundness [PUZZLES] [SEED] [PROCESSES]
 
 Prints how many steps of each profile were checked, how often a guess was needed, and every step
 that contradicts the solution: there is none.
@@ -37,13 +37,13 @@ def check(puzzles: list[str]) -> tuple[Counter[str], list[str]]:
     return counts, wrong
 
 
-def main(puzzles: int = 5000, seed: int = 5) -> int:
+def main(puzzles: int = 5000, seed: int = 5, processes: int = 0) -> int:
     """Check so many; the status is 1 where a step is wrong."""
-    made = map(str, nonet.generate_many(puzzles, seed=seed))
+    made = map(str, nonet.generate_many(puzzles, seed=seed, jobs=processes))
     pieces = iter(lambda: list(islice(made, _PIECE)), [])
     total: Counter[str] = Counter()
     wrong: list[str] = []
-    with run_in_order(check, pieces, 0, python=True) as checked:
+    with run_in_order(check, pieces, processes, python=True) as checked:
         for counts, found in checked:
             total += counts
             wrong += found

@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 
 import nonet
+from bench.soundness import check
 from nonet.engines.logic.ladder import Ladder, finder_of
 from tests.support import MADE, SHARED
 
@@ -32,9 +33,9 @@ def puzzles(each: int) -> Iterator[str]:
             yield from islice(lines[:: max(1, len(lines) // each)], each)
 
 
-def climb(puzzle: str) -> None:
+def climb(puzzle: str, profile: str) -> None:
     board = nonet.Board(puzzle)
-    ladder = Ladder(board, nonet.PROFILES["default"], True)
+    ladder = Ladder(board, nonet.PROFILES[profile], True)
     truth = ladder.solution
     assert truth is not None
     for step in ladder.steps():
@@ -52,16 +53,25 @@ def climb(puzzle: str) -> None:
     assert board.is_solved or not ladder.is_unique  # where the givens do not decide, it stops
 
 
+@pytest.mark.parametrize("profile", nonet.PROFILES)
 @pytest.mark.parametrize("puzzle", HARD)
-def test_the_way_is_sound(puzzle: str) -> None:
-    climb(puzzle)
+def test_the_way_is_sound(puzzle: str, profile: str) -> None:
+    climb(puzzle, profile)
+
+
+def test_ways_of_our_own_puzzles_are_sound_in_both_profiles() -> None:
+    """`python -m bench.soundness` checks thousands."""
+    counts, wrong = check(list(map(str, nonet.generate_many(24, seed=5))))
+    assert not wrong
+    assert counts["default steps"] > counts["full steps"] > 24 * 40
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("profile", nonet.PROFILES)
 @pytest.mark.parametrize("part", range(5))
-def test_many_ways_are_sound(part: int) -> None:
+def test_many_ways_are_sound(part: int, profile: str) -> None:
     for puzzle in islice(puzzles(25), part, None, 5):
-        climb(puzzle)
+        climb(puzzle, profile)
 
 
 @pytest.mark.parametrize("technique", [row.id for row in nonet.TECHNIQUES.values() if row.family])

@@ -101,6 +101,31 @@ def cells_in(value: object) -> set[int]:
     return found
 
 
+def digits_in(value: object) -> set[int]:
+    """Gather the digits of evidence, whatever its kind: what its fields say are digits."""
+    if not is_dataclass(value):
+        return set()
+    found: set[int] = set()
+    for one in fields(value):
+        held = getattr(value, one.name)
+        if "Digit" in str(one.type) and "Unit" not in str(one.type) and "Cell" not in str(one.type):
+            found |= set(held) if isinstance(held, tuple) else {held} - {None}
+        elif "Candidate" in str(one.type) and "Unit" not in str(one.type):
+            found |= {digit for _, digit in held}
+        else:
+            for part in held if isinstance(held, tuple) else (held,):
+                parts = part if isinstance(part, tuple) else (part,)
+                found = found.union(*map(digits_in, parts))
+    return found
+
+
+def told_digits(text: str) -> set[int]:
+    """List the digits that a text names, apart from those of cells and units."""
+    bare = re.sub(r"r[1-9]+c[1-9]+|第[1-9][行列宫]", "", text)
+    bare = re.sub(r"(row|column|box)(e?s)? [1-9]((, [1-9])* and [1-9])?", "", bare)
+    return set(map(int, re.findall("[1-9]", bare)))
+
+
 def needed(step: nonet.Step) -> set[int]:
     """List the cells that a text has to name, or nobody could follow it.
 
@@ -124,6 +149,7 @@ def test_a_text_mentions_all_that_its_proof_needs(lang: str) -> None:
     for step in many():
         told = nonet.explain(step, lang)
         assert needed(step) <= named(told.text), (step, told.text)
+        assert digits_in(step.evidence) <= told_digits(told.text), (step, told.text)
         if isinstance(step.evidence, Forcing):
             for net in step.evidence.nets:
                 for fact in net:
@@ -148,6 +174,17 @@ def test_long_chains_come_part_by_part() -> None:
     assert [len(part.marks.links) for part in told.parts[:-1]] == list(range(1, len(told.parts)))
     assert told.parts[-1].marks == marks_of(step)
     assert not told.parts[0].marks.eliminations
+
+
+def test_sets_come_part_by_part_with_marks_of_their_own() -> None:
+    step = examples()["als_chain"]
+    assert isinstance(step.evidence, AlmostLocked)
+    told = nonet.explain(step)
+    assert len(told.parts) == len(step.evidence.commons) + 2
+    shown = [sum(mark[2] == "cover" for mark in p.marks.candidates) for p in told.parts[:-1]]
+    assert shown[0] == 0
+    assert shown == sorted(set(shown))
+    assert told.parts[-1].marks == marks_of(step)
 
 
 @pytest.mark.parametrize("technique", ["forcing_chain", "forcing_net"])

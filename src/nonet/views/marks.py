@@ -276,7 +276,7 @@ def _guardians(marks: Builder, found: evidence.Guardians) -> None:
     marks.candidate(found.ring, (found.digit,), "base")
     for one, other in pairwise((*found.ring, found.ring[0])):
         start, end = records.Node(found.digit, (one,)), records.Node(found.digit, (other,))
-        marks.link(records.Link(start, end, True))
+        marks.link(records.Link(start, end, False))
 
 
 def _medusa(marks: Builder, found: evidence.Medusa) -> None:

@@ -46,9 +46,10 @@ def tell_tridagon(step: Step, found: Tridagon, say: Words) -> Told:
     )
     guardians = say.cells(found.guardians)
     if len(found.guardians) == 1:
+        extra = say.any_digit(found.extra)
         end = say(
-            f"Only {guardians} can: {say.strike(step.eliminations)}.",
-            f"只有{guardians}可以：{say.strike(step.eliminations)}。",
+            f"Only {guardians} can, with {extra}: {say.strike(step.eliminations)}.",
+            f"只有{guardians}可以，填{extra}：{say.strike(step.eliminations)}。",
         )
     else:
         extra = say.digits(found.extra)

@@ -39,11 +39,11 @@ def tell_rectangle(step: Step, found: Rectangle, say: Words) -> tuple[str, str, 
 def _one(step: Step, found: Rectangle, say: Words) -> str:
     (roof,) = found.roof
     a, b = found.digits
-    strike = say.strike(step.eliminations)
+    strike, extra = say.strike(step.eliminations), say.any_digit(found.extra)
     return say(
-        f"Three corners hold {a} and {b} alone, so {say.cell(roof)} must be something else: "
-        f"{strike}.",
-        f"三个角只含{a}和{b}，所以{say.cell(roof)}必须是别的数：{strike}。",
+        f"Three corners hold {a} and {b} alone, so {say.cell(roof)} must be something else, "
+        f"{extra}: {strike}.",
+        f"三个角只含{a}和{b}，所以{say.cell(roof)}必须是别的数，即{extra}：{strike}。",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet.engines.logic.step import AlmostLocked, Step, SueDeCoq
 from nonet.views.explain.names import name
-from nonet.views.explain.words import Told, Words, short_cells
+from nonet.views.explain.words import Part, Told, Words, short_cells
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -27,29 +27,25 @@ def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> Told:
         f"it does it holds all others. Here: {listed}.",
         f"待定数组的数字比格多一个：最多只能缺一个数，一旦缺了一个，其余的都在其中。这里有{listed}。",
     )
+    first: Part = (sets, AlmostLocked(found.sets, (), ()))
     if found.stem is not None:
-        return where, pattern, [(sets, None), (_blossom(step, found, say), None)]
+        return where, pattern, [first, (_blossom(step, found, say), None)]
     if len(found.sets) == 2 and len(found.commons) > 1:
-        return where, pattern, [(sets, None), (_doubly_linked(step, found, say), None)]
-    return (
-        where,
-        pattern,
-        [(text, None) for text in (sets, _joints(found, say), _end(step, found, say))],
-    )
+        return where, pattern, [first, (_doubly_linked(step, found, say), None)]
+    return where, pattern, [first, *_joints(found, say), (_end(step, found, say), None)]
 
 
-def _joints(found: AlmostLocked, say: Words) -> str:
-    """Follow the joints from the first set to the last."""
-    parts = []
-    for common in found.commons:
+def _joints(found: AlmostLocked, say: Words) -> list[Part]:
+    """Follow the joints from the first set to the last, each shown with those before."""
+    parts: list[Part] = []
+    for i, common in enumerate(found.commons, 1):
         a, b, x = _LETTERS[common.first], _LETTERS[common.second], common.digit
-        parts.append(
-            say(
-                f"All {x}s of {a} see all {x}s of {b}, so not both sets have {x}.",
-                f"{a}的{x}与{b}的{x}全部互相看见，所以两者不能都含{x}。",
-            )
+        text = say(
+            f"All {x}s of {a} see all {x}s of {b}, so not both sets have {x}.",
+            f"{a}的{x}与{b}的{x}全部互相看见，所以两者不能都含{x}。",
         )
-    return say.tell(*parts)
+        parts.append((text, AlmostLocked(found.sets, found.commons[:i], ())))
+    return parts
 
 
 def _end(step: Step, found: AlmostLocked, say: Words) -> str:
