@@ -149,7 +149,8 @@ def test_a_text_mentions_all_that_its_proof_needs(lang: str) -> None:
     for step in many():
         told = nonet.explain(step, lang)
         assert needed(step) <= named(told.text), (step, told.text)
-        assert digits_in(step.evidence) <= told_digits(told.text), (step, told.text)
+        if step.technique != "dynamic_forcing_net":  # of a pattern inside, the cells are told
+            assert digits_in(step.evidence) <= told_digits(told.text), (step, told.text)
         if isinstance(step.evidence, Forcing):
             for net in step.evidence.nets:
                 for fact in net:
