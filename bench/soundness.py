@@ -47,10 +47,12 @@ def main(puzzles: int = 5000, seed: int = 5, processes: int = 0) -> int:
         for counts, found in checked:
             total += counts
             wrong += found
+            for step in found:  # at once, so that a run that is stopped has told them
+                print(step, flush=True)
             total["puzzles"] = min(puzzles, total["puzzles"] + _PIECE)
             if total["puzzles"] % 200 == 0:
                 print(dict(total), file=sys.stderr, flush=True)
-    print(dict(total), *wrong, f"{len(wrong)} wrong", sep="\n")
+    print(dict(total), f"{len(wrong)} wrong", sep="\n")
     return bool(wrong)
 
 
