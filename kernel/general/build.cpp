@@ -51,7 +51,7 @@ public:
     }
 
     std::shared_ptr<const Model> finish() {
-        make_sets();
+        model->sets = &Sets::of(model->digits);
         for (const Primitive &p : primitives)
             if (p.op == Op::Distinct) add_distinct(p.cells);
         list_peers();
@@ -79,30 +79,11 @@ private:
     std::map<std::vector<Mask>, uint16_t> table_numbers;
     std::vector<Sum> sums;
     std::set<Cells> seen_houses;
+    std::vector<std::pair<Prop, Cells>> props;
+    std::vector<bool> in_band;  // [house * houses + house]: their locked candidates are seen to
 
     void need(const Primitive &p, size_t cells, size_t numbers) const {
         if (p.cells.size() < cells || p.numbers.size() != numbers) refuse("a primitive of the wrong length");
-    }
-
-    void make_sets() {
-        const int n = model->digits;
-        model->sets.resize(n + 1), model->sets_by_sum.resize(n + 1);
-        for (int size = 0; size <= n; size++) {
-            double count = 1;
-            for (int i = 0; i < size; i++) count = count * (n - i) / (i + 1);
-            if (count > MOST_SETS) continue;
-            model->sets_by_sum[size].resize(n * (n - 1) / 2 + 1);
-            Mask set = (Mask)((1ull << size) - 1);
-            while (set <= model->all) {
-                int sum = 0;
-                for (Mask m = set; m; m &= m - 1) sum += first_of(m);
-                model->sets[size].push_back(set);
-                model->sets_by_sum[size][sum].push_back(set);
-                if (!set) break;
-                const Mask low = set & (0 - set), ripple = set + low;  // the next of as many bits
-                set = ripple | ((set ^ ripple) / low) >> 2;
-            }
-        }
     }
 
     void add_distinct(const Cells &cells) {
@@ -117,18 +98,18 @@ private:
     }
 
     void list_peers() {
+        Cells list;
         for (int cell = 0; cell < model->cells; cell++) {
-            Cells list;
-            for (int other = 0; other < model->cells; other++)
-                if (model->sees(cell, other)) list.push_back((uint16_t)other);
+            list.clear();
+            for (int w = 0; w < model->words; w++)
+                for (uint64_t left = model->peer_bits[(size_t)cell * model->words + w]; left; left &= left - 1)
+                    list.push_back((uint16_t)(64 * w + std::countr_zero(left)));
             model->peers.push(list);
         }
     }
 
-    uint32_t add_prop(Kind kind, int level, const Cells &cells, size_t data = 0, int number = 0) {
-        model->props.push_back({kind, (uint8_t)level, (uint32_t)data, number});
-        model->prop_cells.push(cells);
-        return (uint32_t)model->props.size() - 1;
+    void add_prop(Kind kind, int level, Cells cells, size_t data = 0, int number = 0) {
+        props.push_back({{kind, (uint8_t)level, (uint32_t)data, number}, std::move(cells)});
     }
 
     void add(const Primitive &p) {
@@ -267,20 +248,12 @@ private:
 
     void add_houses() {
         const auto &houses = model->houses;
+        in_band.assign(houses.size() * houses.size(), false);
         for (size_t i = 0; i < houses.size(); i++) {
             add_prop(Kind::House, 0, houses[i]);
             add_prop(Kind::Hall, 3, houses[i]);
-            for (size_t j = 0; j < i; j++) {
-                Cells only_i, only_j;
-                std::set_difference(houses[i].begin(), houses[i].end(), houses[j].begin(), houses[j].end(),
-                                    std::back_inserter(only_i));
-                std::set_difference(houses[j].begin(), houses[j].end(), houses[i].begin(), houses[i].end(),
-                                    std::back_inserter(only_j));
-                if (only_i.size() + 2 > houses[i].size()) continue;
-                const size_t half = only_i.size();
-                only_i.insert(only_i.end(), only_j.begin(), only_j.end());
-                add_prop(Kind::Twins, 1, only_i, 0, (int)half);
-            }
+            add_band(i);
+            for (size_t j = 0; j < i; j++) add_twins(i, j);
         }
         std::vector<uint64_t> shared((size_t)model->cells * model->words, 0);
         for (const Cells &house : houses)
@@ -292,13 +265,66 @@ private:
             for (const Cells &house : houses) add_prop(Kind::Seen, 2, house);
     }
 
+    Cells common(size_t i, size_t j) const {
+        Cells cells;
+        const Cells &a = model->houses[i], &b = model->houses[j];
+        std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(cells));
+        return cells;
+    }
+
+    // Rows across boxes: houses that lie across house `first`, each sharing as many cells with it, and
+    // the houses that lie across the same ones as it does.
+    void add_band(size_t first) {
+        const size_t n = model->houses.size(), digits = (size_t)model->digits;
+        std::vector<size_t> along, across;
+        size_t shared = 0;
+        for (size_t j = first + 1; j < n && along.size() * shared < digits; j++) {
+            const size_t with = in_band[first * n + j] ? 0 : common(first, j).size();
+            if (with < 2 || (shared && with != shared)) continue;
+            if (std::any_of(along.begin(), along.end(), [&](size_t k) { return !common(j, k).empty(); })) continue;
+            shared = with, along.push_back(j);
+        }
+        if (!shared || along.size() * shared != digits) return;
+        for (size_t i = first; i < n && across.size() * shared < digits; i++) {
+            const auto crosses = [&](size_t j) { return j != i && common(i, j).size() == shared; };
+            if (std::none_of(across.begin(), across.end(), [&](size_t k) { return !common(i, k).empty(); }) &&
+                std::all_of(along.begin(), along.end(), crosses))
+                across.push_back(i);
+        }
+        if (across.size() * shared != digits) return;
+        Cells cells;
+        for (const size_t i : across)
+            for (const size_t j : along) {
+                const Cells both = common(i, j);
+                cells.insert(cells.end(), both.begin(), both.end());
+                in_band[i * n + j] = in_band[j * n + i] = true;
+            }
+        model->bands.push_back({(int)across.size(), (int)along.size(), (int)shared});
+        add_prop(Kind::Band, 1, cells, model->bands.size() - 1);
+    }
+
+    void add_twins(size_t i, size_t j) {
+        if (in_band[i * model->houses.size() + j]) return;
+        const Cells &a = model->houses[i], &b = model->houses[j], both = common(i, j);
+        if (both.size() < 2) return;
+        Cells cells;
+        std::set_difference(a.begin(), a.end(), both.begin(), both.end(), std::back_inserter(cells));
+        std::set_difference(b.begin(), b.end(), both.begin(), both.end(), std::back_inserter(cells));
+        add_prop(Kind::Twins, 1, cells, 0, (int)(a.size() - both.size()));
+    }
+
     void list_props() {
-        std::vector<Cells> of(model->cells);
-        for (size_t i = 0; i < model->props.size(); i++)
-            for (uint16_t cell : model->prop_cells[i])
-                if (of[cell].empty() || of[cell].back() != i) of[cell].push_back((uint16_t)i);
-        if (model->props.size() > 65535) refuse("too many primitives");
-        for (const Cells &list : of) model->props_of.push(list);
+        if (props.size() > 65535) refuse("too many primitives");
+        std::stable_sort(props.begin(), props.end(),
+                         [](const auto &a, const auto &b) { return a.first.level < b.first.level; });
+        model->wake_words = (int)(props.size() + 63) / 64;
+        model->wakes.assign((size_t)model->cells * model->wake_words, 0);
+        for (size_t i = 0; i < props.size(); i++) {
+            model->props.push_back(props[i].first);
+            model->prop_cells.push(props[i].second);
+            for (const uint16_t cell : props[i].second)
+                model->wakes[(size_t)cell * model->wake_words + i / 64] |= 1ull << (i % 64);
+        }
     }
 };
 

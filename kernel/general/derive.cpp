@@ -1,6 +1,7 @@
 #include "general/derive.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -53,22 +54,37 @@ namespace {
 
 constexpr size_t MOST_LEFT = 6;  // a sum of more cells says too little to be worth its time
 
+using Bits = std::array<uint64_t, (MOST_CELLS + 63) / 64>;
+
+inline void put(Bits &bits, int cell) { bits[cell / 64] |= 1ull << (cell % 64); }
+inline bool meets(const Bits &a, const Bits &b) {
+    for (size_t w = 0; w < a.size(); w++)
+        if (a[w] & b[w]) return true;
+    return false;
+}
+
 struct Area {
-    std::set<uint16_t> cells;
-    int total;
+    Bits cells{};
+    int total = 0;
+};
+
+struct Plain {
+    Bits cells{};
+    const Sum *sum;
 };
 
 // The houses by themselves, and rows or columns side by side: disjoint houses in a run.
 std::vector<Area> areas_of(const Model &model) {
     const int sum = model.digits * (model.digits + 1) / 2;
     std::vector<Area> areas;
-    const size_t n = model.houses.size();
-    for (size_t i = 0; i < n; i++) {
-        Area area{{}, 0};
-        for (size_t j = i; j < n && j < i + (size_t)(model.digits + 1) / 2; j++) {
-            const Cells &house = model.houses[j];
-            if (std::any_of(house.begin(), house.end(), [&](uint16_t c) { return area.cells.count(c); })) break;
-            area.cells.insert(house.begin(), house.end());
+    std::vector<Bits> houses(model.houses.size(), Bits{});
+    for (size_t i = 0; i < houses.size(); i++)
+        for (const uint16_t cell : model.houses[i]) put(houses[i], cell);
+    for (size_t i = 0; i < houses.size(); i++) {
+        Area area;
+        for (size_t j = i; j < houses.size() && j < i + (size_t)(model.digits + 1) / 2; j++) {
+            if (meets(area.cells, houses[j])) break;
+            for (size_t w = 0; w < area.cells.size(); w++) area.cells[w] |= houses[j][w];
             area.total += sum;
             areas.push_back(area);
         }
@@ -76,52 +92,68 @@ std::vector<Area> areas_of(const Model &model) {
     return areas;
 }
 
+// Of sums that share cells, those that come first; each cell once, with weight 1.
+std::vector<Plain> plain_of(const std::vector<Sum> &sums) {
+    std::vector<Plain> plain;
+    Bits used{};
+    for (const Sum &sum : sums) {
+        Plain one;
+        one.sum = &sum;
+        bool fits = sum.cells.size() > 1;
+        for (size_t i = 0; i < sum.cells.size(); i++) {
+            const uint16_t cell = sum.cells[i];
+            fits &= sum.weights[i] == 1 && !(one.cells[cell / 64] >> (cell % 64) & 1);
+            put(one.cells, cell);
+        }
+        if (!fits || meets(one.cells, used)) continue;
+        for (size_t w = 0; w < used.size(); w++) used[w] |= one.cells[w];
+        plain.push_back(one);
+    }
+    return plain;
+}
+
 }  // namespace
 
 void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum &add) {
-    std::vector<const Sum *> plain;
-    std::set<uint16_t> used;
-    for (const Sum &sum : sums) {  // of sums that share cells, those that come first
-        const bool unit = std::all_of(sum.weights.begin(), sum.weights.end(), [](int w) { return w == 1; });
-        const bool fresh = std::none_of(sum.cells.begin(), sum.cells.end(), [&](uint16_t c) { return used.count(c); });
-        if (!unit || !fresh || sum.cells.size() < 2) continue;
-        used.insert(sum.cells.begin(), sum.cells.end());
-        plain.push_back(&sum);
-    }
+    const std::vector<Plain> plain = plain_of(sums);
     if (plain.size() < 2) return;
     std::set<std::vector<std::pair<uint16_t, int>>> known;
-    for (const Area &area : areas_of(model)) {
-        std::set<uint16_t> left_in = area.cells, left_over = area.cells, out;
-        int in_total = area.total, over_total = area.total;
-        size_t inside = 0, across = 0;
-        for (const Sum *sum : plain) {
-            const size_t within =
-                std::count_if(sum->cells.begin(), sum->cells.end(), [&](uint16_t c) { return area.cells.count(c); });
-            if (!within) continue;
-            if (within == sum->cells.size()) {
-                inside++;
-                in_total -= sum->total;
-                for (uint16_t c : sum->cells) left_in.erase(c);
-            } else {
-                across++;
+    const auto offer = [&](const Bits &in, const Bits &beyond, int total) {
+        size_t count = 0;
+        for (size_t w = 0; w < in.size(); w++) count += std::popcount(in[w]) + std::popcount(beyond[w]);
+        if (count > MOST_LEFT || !count) return;
+        std::vector<std::pair<uint16_t, int>> terms;
+        for (size_t w = 0; w < in.size(); w++)
+            for (uint64_t m = in[w] | beyond[w]; m; m &= m - 1) {
+                const int bit = std::countr_zero(m);
+                terms.emplace_back((uint16_t)(64 * w + bit), in[w] >> bit & 1 ? 1 : -1);
             }
-            over_total -= sum->total;
-            for (uint16_t c : sum->cells)
-                if (!left_over.erase(c)) out.insert(c);
+        if (!known.insert(terms).second) return;
+        Cells cells;
+        std::vector<int> weights;
+        for (const auto &[cell, weight] : terms) cells.push_back(cell), weights.push_back(weight);
+        add(cells, total, weights);
+    };
+    for (const Area &area : areas_of(model)) {
+        Bits left_in = area.cells, left_over = area.cells, beyond{};
+        int in_total = area.total, over_total = area.total;
+        bool inside = false, across = false;
+        for (const Plain &one : plain) {
+            if (!meets(one.cells, area.cells)) continue;
+            bool whole = true;
+            for (size_t w = 0; w < beyond.size(); w++) {
+                whole &= !(one.cells[w] & ~area.cells[w]);
+                beyond[w] |= one.cells[w] & ~area.cells[w];
+                left_over[w] &= ~one.cells[w];
+            }
+            over_total -= one.sum->total;
+            (whole ? inside : across) = true;
+            if (!whole) continue;
+            in_total -= one.sum->total;
+            for (size_t w = 0; w < left_in.size(); w++) left_in[w] &= ~one.cells[w];
         }
-        const auto offer = [&](const std::set<uint16_t> &in, const std::set<uint16_t> &beyond, int total) {
-            if (in.size() + beyond.size() > MOST_LEFT || in.empty() + beyond.empty() == 2) return;
-            std::vector<std::pair<uint16_t, int>> terms;
-            for (uint16_t c : in) terms.emplace_back(c, 1);
-            for (uint16_t c : beyond) terms.emplace_back(c, -1);
-            if (!known.insert(terms).second) return;
-            Cells cells;
-            std::vector<int> weights;
-            for (const auto &[cell, weight] : terms) cells.push_back(cell), weights.push_back(weight);
-            add(cells, total, weights);
-        };
         if (inside) offer(left_in, {}, in_total);
-        if (across) offer(left_over, out, over_total);
+        if (across) offer(left_over, beyond, over_total);
     }
 }
 

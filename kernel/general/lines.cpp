@@ -73,16 +73,15 @@ Stretch stretch(const Work &work, Run cells, int sum, Mask from) {
         return s;
     }
     if (low < 0) return s;
-    if (!work.model.has_sets(k)) {
+    const Sets &sets = *work.model.sets;
+    if (!sets.has(k)) {
         s.any = true, s.inside = from, s.outside = work.model.all;
         return s;
     }
-    const auto &by_sum = work.model.sets_by_sum[k];
-    if (low >= (int)by_sum.size()) return s;
     Mask united = 0;
     for (const uint16_t cell : cells) united |= work.at[cell];
     united &= from;
-    for (const Mask set : by_sum[low]) {
+    for (const Mask set : sets.get(k, low)) {
         if (set & ~united) continue;
         bool fits = true;
         for (const uint16_t cell : cells) fits &= (work.at[cell] & set) != 0;

@@ -2,8 +2,8 @@
 //
 //   peers[c]      the cells that cannot hold the digit of cell c, as a list and as bits
 //   arcs[c]       the pairs that cell c is in: the other cell, and a table from masks to masks
-//   props_of[c]   the propagators to run when cell c has lost a candidate
-//   levels        cheap propagators are of level 0, dear ones of higher levels run when those rest
+//   wakes[c]      the propagators to run when cell c has lost a candidate, as bits; propagators are
+//                 numbered by level: cheap ones first, dear ones run when those rest
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -18,6 +18,7 @@ enum class Op : int { Allow, Distinct, Sum, Pair, Line, Window, Count, Same, Cir
 
 enum class Kind : uint8_t {
     House,
+    Band,
     Twins,
     Seen,
     Hall,
@@ -31,8 +32,6 @@ enum class Kind : uint8_t {
     Prefix,
     Visible
 };
-
-constexpr int LEVELS = 4;
 
 inline int size_of(Mask mask) {  // by hand: builds for old x86 have no instruction for it
     mask -= mask >> 1 & 0x55555555u;
@@ -85,15 +84,36 @@ struct SumRule {
     std::vector<Group> groups;
 };
 
+// Houses laid across others, as rows across the boxes of a band: so many of each, and how many cells
+// each two share.
+struct BandRule {
+    int across, along, shared;
+};
+
 struct LineRule {
     int states;
     std::vector<uint8_t> accepts;
     std::vector<int16_t> steps;  // [state * digits + digit]
 };
 
+// Sets of so many digits that add up to so much, digits counted from 0; of sizes with few sets only.
+class Sets {
+public:
+    static const Sets &of(int digits);  // made once
+    bool has(int size) const { return size < (int)sizes.size() && !sizes[size].items.empty(); }
+    int sums(int size) const { return (int)sizes[size].size(); }
+    std::span<const Mask> get(int size, int sum) const {
+        return sum >= 0 && sum < sums(size) ? sizes[size][sum] : std::span<const Mask>();
+    }
+
+private:
+    explicit Sets(int digits);
+    std::vector<Lists<Mask>> sizes;
+};
+
 struct Prop {
     Kind kind;
-    uint8_t level;
+    uint8_t level;   // when it runs: the cheap before the dear
     uint32_t data;   // number of its rule among those of its kind
     int32_t number;  // a total, a count
 };
@@ -108,15 +128,15 @@ struct Model {
     std::vector<Table> tables;
     std::vector<Prop> props;
     Lists<uint16_t> prop_cells;
-    Lists<uint16_t> props_of;
+    int wake_words = 0;
+    std::vector<uint64_t> wakes;  // [cell * wake_words]
     std::vector<std::vector<uint16_t>> houses;
 
     std::vector<SumRule> sums;
+    std::vector<BandRule> bands;
     std::vector<LineRule> lines;
     std::vector<std::vector<int32_t>> counts;
-    // Sets of so many digits, with the sum of the digits counted from 0; by size, or by size and sum.
-    std::vector<std::vector<Mask>> sets;
-    std::vector<std::vector<std::vector<Mask>>> sets_by_sum;
+    const Sets *sets;
 
     bool sees(int a, int b) const { return peer_bits[(size_t)a * words + b / 64] >> (b % 64) & 1; }
     bool all_see(std::span<const uint16_t> cells_) const {
@@ -134,10 +154,6 @@ struct Model {
         x = x >> 16 | x << 16;
         return x >> (32 - digits);
     }
-    bool has_sets(int size) const { return size < (int)sets.size() && !sets[size].empty(); }
 };
-
-// Sums of digits counted from 0: how many sets of each size are kept at most.
-constexpr size_t MOST_SETS = 2000;
 
 }  // namespace nonet::general

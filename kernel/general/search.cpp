@@ -9,6 +9,9 @@ class Solver::Search {
 public:
     Search(std::shared_ptr<const Model> model_, const Mask *masks)
         : model(std::move(model_)), work(*model), n(model->cells), stack((size_t)n * 16) {
+        for (size_t i = 0; i < model->props.size(); i++)  // cells of many rules come first
+            if (model->props[i].kind >= Kind::Sum)
+                for (const uint16_t cell : model->prop_cells[i]) work.weight[cell] += 1;
         for (int cell = 0; cell < n; cell++) {
             stack[cell] = masks[cell] & model->start[cell];
             if (!stack[cell]) over = true;
@@ -102,7 +105,9 @@ private:
         std::copy(board(), board() + n, board() + n);
         guesses[++depth] = guess;
         work.at = board(), work.depth = depth;
-        return work.cut(guess.cell, guess.bit) && work.settle();
+        if (work.cut(guess.cell, guess.bit) && work.settle()) return true;
+        work.weight[guess.cell] += work.step;
+        return false;
     }
 
     // Gives the last guess up that leaves anything to try; false: there is none.

@@ -4,7 +4,9 @@
 //   before[g]   what groups 0 to g-1 can add up to
 //   behind[g]   what groups g to the last must still find, so that the total is met
 //
-// A group of one, two or three open cells is worked out exactly; of more, by sets of digits.
+// A group of one or two open cells is worked out exactly; of more, by the sets of digits that add up,
+// each tried on the cells.
+#include <algorithm>
 #include <array>
 
 #include "general/work.h"
@@ -14,9 +16,14 @@ namespace {
 
 template <int W>
 struct Bits {
-    std::array<uint64_t, W> w{};
-    static Bits one(int i) {
+    std::array<uint64_t, W> w;  // not set: arrays of these are made at every call
+    static Bits none() {
         Bits b;
+        b.w.fill(0);
+        return b;
+    }
+    static Bits one(int i) {
+        Bits b = none();
         b.w[i / 64] = 1ull << (i % 64);
         return b;
     }
@@ -25,7 +32,7 @@ struct Bits {
         if (i < 64 * W) w[i / 64] |= 1ull << (i % 64);
     }
     Bits operator<<(int n) const {
-        Bits r;
+        Bits r = none();
         const int words = n / 64, bits = n % 64;
         for (int i = W - 1; i >= words; i--) {
             r.w[i] = w[i - words] << bits;
@@ -34,7 +41,7 @@ struct Bits {
         return r;
     }
     Bits operator>>(int n) const {
-        Bits r;
+        Bits r = none();
         const int words = n / 64, bits = n % 64;
         for (int i = 0; i + words < W; i++) {
             r.w[i] = w[i + words] >> bits;
@@ -56,7 +63,7 @@ struct Bits {
         return (Mask)r.w[0];
     }
     void add_shifted(Mask mask, int n) {
-        Bits b;
+        Bits b = none();
         b.w[0] = mask;
         *this |= b << n;
     }
@@ -76,14 +83,37 @@ inline Bits<1> Bits<1>::operator>>(int n) const {
 }
 
 struct Open {
-    int count = 0, weight = 1;
-    bool flip = false;
+    int count, weight;
+    bool flip;
     uint16_t cells[MOST_DIGITS];
     Mask masks[MOST_DIGITS], keep[MOST_DIGITS];
-    Mask united = 0, must = 0;
+    Mask united, must;
+
+    int low(int i) const { return first_of(masks[i]) * weight; }
+    int high(int i) const { return (31 - std::countl_zero(masks[i])) * weight; }
 };
 
-// Whether a set of digits can be laid into the open cells, as far as is quickly seen.
+// Tries a set of digits on the open cells, and keeps what they can hold of it; false: it does not fit.
+// Cells with one digit left of the set take it from the others, once: no search, and nearly exact.
+inline bool lay(Open &g, Mask set) {
+    if (set & ~g.united) return false;
+    Mask part[MOST_DIGITS], single = 0;
+    for (int i = 0; i < g.count; i++) {
+        part[i] = g.masks[i] & set;
+        if (part[i] & (part[i] - 1)) continue;
+        if (!part[i] || (single & part[i])) return false;
+        single |= part[i];
+    }
+    for (int i = 0; i < g.count; i++) {
+        if (!(part[i] & (part[i] - 1))) continue;
+        part[i] &= ~single;
+        if (!part[i]) return false;
+    }
+    for (int i = 0; i < g.count; i++) g.keep[i] |= part[i];
+    g.must &= set;
+    return true;
+}
+
 inline bool fits(const Open &g, Mask set) {
     if (set & ~g.united) return false;
     for (int i = 0; i < g.count; i++)
@@ -91,44 +121,39 @@ inline bool fits(const Open &g, Mask set) {
     return true;
 }
 
-inline int sum_of(Mask set) {
-    int sum = 0;
-    for (; set; set &= set - 1) sum += first_of(set);
-    return sum;
+// The least and the greatest that the cells of a group can add up to, as they hold no digit twice.
+void ends_of(const Open &g, int &low, int &high) {
+    low = high = 0;
+    Mask m = g.united;
+    for (int i = 0; i < g.count && m; i++, m &= m - 1) low += first_of(m);
+    m = g.united;
+    for (int i = 0; i < g.count && m; i++) {
+        const int top = 31 - std::countl_zero(m);
+        high += top, m &= ~((Mask)1 << top);
+    }
 }
 
 template <int W>
 Bits<W> sums_of(const Model &model, const Open &g) {
-    Bits<W> sums;
+    Bits<W> sums = Bits<W>::none();
     if (g.count == 1) {
         if (g.weight == 1) sums.w[0] = g.masks[0];
         else
             for (Mask m = g.masks[0]; m; m &= m - 1) sums.set(first_of(m) * g.weight);
     } else if (g.count == 2) {
         for (Mask a = g.masks[0]; a; a &= a - 1) sums.add_shifted(g.masks[1] & ~(a & (0 - a)), first_of(a));
-    } else if (g.count == 3) {
-        for (Mask a = g.masks[0]; a; a &= a - 1) {
-            const Mask x = a & (0 - a);
-            for (Mask b = g.masks[1] & ~x; b; b &= b - 1)
-                sums.add_shifted(g.masks[2] & ~x & ~(b & (0 - b)), first_of(a) + first_of(b));
-        }
-    } else if (model.has_sets(g.count)) {
-        const auto &by_sum = model.sets_by_sum[g.count];
-        for (size_t sum = 0; sum < by_sum.size(); sum++)
-            for (const Mask set : by_sum[sum])
+    } else if (model.sets->has(g.count)) {
+        int low, high;
+        ends_of(g, low, high);
+        for (int sum = low; sum <= high; sum++)
+            for (const Mask set : model.sets->get(g.count, sum))
                 if (fits(g, set)) {
-                    sums.set((int)sum);
+                    sums.set(sum);
                     break;
                 }
     } else {
-        int low = 0, high = 0, i = 0;
-        Mask m = g.united;
-        for (i = 0; i < g.count && m; i++, m &= m - 1) low += first_of(m);
-        m = g.united;
-        for (i = 0; i < g.count && m; i++) {
-            const int top = 31 - std::countl_zero(m);
-            high += top, m &= ~((Mask)1 << top);
-        }
+        int low, high;
+        ends_of(g, low, high);
         for (int s = low; s <= high; s++) sums.set(s);
     }
     return sums;
@@ -137,44 +162,28 @@ Bits<W> sums_of(const Model &model, const Open &g) {
 // Leaves a group what can still add up to one of the sums; false: nothing.
 template <int W>
 bool filter(const Model &model, Open &g, const Bits<W> &sums) {
-    Mask any = 0, must = model.all;
+    bool any = false;
+    g.must = model.all;
     for (int i = 0; i < g.count; i++) g.keep[i] = 0;
     if (g.count == 1) {
         for (Mask m = g.masks[0]; m; m &= m - 1)
-            if (sums.test(first_of(m) * g.weight)) g.keep[0] |= m & (0 - m);
-        any = must = g.keep[0];
+            if (sums.test(first_of(m) * g.weight)) g.keep[0] |= m & (0 - m), any = true;
     } else if (g.count == 2) {
         for (Mask a = g.masks[0]; a; a &= a - 1) {
             const Mask x = a & (0 - a), y = g.masks[1] & ~x & sums.low(first_of(a));
             if (!y) continue;
-            g.keep[0] |= x, g.keep[1] |= y, any = 1;
-            must &= is_single(y) ? x | y : x;
+            g.keep[0] |= x, g.keep[1] |= y, any = true;
+            g.must &= is_single(y) ? x | y : x;
         }
-    } else if (g.count == 3) {
-        for (Mask a = g.masks[0]; a; a &= a - 1) {
-            const Mask x = a & (0 - a);
-            for (Mask b = g.masks[1] & ~x; b; b &= b - 1) {
-                const Mask y = b & (0 - b), z = g.masks[2] & ~x & ~y & sums.low(first_of(a) + first_of(b));
-                if (!z) continue;
-                g.keep[0] |= x, g.keep[1] |= y, g.keep[2] |= z, any = 1;
-                must &= is_single(z) ? x | y | z : x | y;
-            }
-        }
-    } else if (model.has_sets(g.count)) {
-        const auto &by_sum = model.sets_by_sum[g.count];
-        Mask united = 0;
-        for (size_t sum = 0; sum < by_sum.size(); sum++) {
-            if (!sums.test((int)sum)) continue;
-            for (const Mask set : by_sum[sum])
-                if (fits(g, set)) united |= set, must &= set, any = 1;
-        }
-        for (int i = 0; i < g.count; i++) g.keep[i] = g.masks[i] & united;
+    } else if (model.sets->has(g.count)) {
+        for (int w = 0; w < W; w++)
+            for (uint64_t m = sums.w[w]; m; m &= m - 1)
+                for (const Mask set : model.sets->get(g.count, 64 * w + std::countr_zero(m))) any |= lay(g, set);
     } else {
         for (int i = 0; i < g.count; i++) g.keep[i] = g.masks[i];
-        any = 1, must = 0;
+        any = true, g.must = 0;
     }
-    g.must = must;
-    return any != 0;
+    return any;
 }
 
 bool apply(Work &work, Open &g) {
@@ -193,27 +202,85 @@ bool demand(Work &work, const Open &g) {
     return true;
 }
 
+// What faces a mask: digits that, with one of it, add up to `sum`.
+inline Mask facing(const Model &model, Mask mask, int sum) {
+    const Mask turned = model.flipped(mask);
+    const int by = sum - (model.digits - 1);
+    return (by >= 0 ? (by < 32 ? turned << by : 0) : turned >> -by) & model.all;
+}
+
+// Bounds alone: the least and the greatest that the others can have, where cells of a group differ.
+bool bound(Work &work, Open *groups, int count, int left) {
+    int low = 0, high = 0, lows[64], highs[64];
+    for (int g = 0; g < count; g++) {
+        ends_of(groups[g], lows[g], highs[g]);
+        lows[g] *= groups[g].weight, highs[g] *= groups[g].weight;
+        low += lows[g], high += highs[g];
+    }
+    if (left < low || left > high) return false;
+    for (int g = 0; g < count; g++) {
+        Open &group = groups[g];
+        // The greatest of the least digits may rise by what is to spare, the least of the greatest sink.
+        const int up = (left - low) / group.weight, down = (high - left) / group.weight;
+        Mask least = 0, most = 0, m = group.united;
+        for (int i = 0; i < group.count && m; i++, m &= m - 1) least = m & (0 - m);
+        m = group.united;
+        for (int i = 0; i < group.count && m; i++) {
+            most = (Mask)1 << (31 - std::countl_zero(m));
+            m &= ~most;
+        }
+        const int top = first_of(least) + up, bottom = first_of(most) - down;
+        Mask keep = top >= 31 ? ~(Mask)0 : (Mask)((2ull << top) - 1);
+        if (bottom > 0) keep &= ~(((Mask)1 << bottom) - 1);
+        for (int i = 0; i < group.count; i++) group.keep[i] = group.masks[i] & keep;
+        if (!apply(work, group)) return false;
+    }
+    return true;
+}
+
+// One group of weight 1: a cage, as it were.
+bool meet_one(Work &work, Open &g, int left) {
+    const Model &model = work.model;
+    if (g.count == 2) {
+        const Mask half = left % 2 ? 0 : (Mask)1 << left / 2;
+        g.keep[0] = g.masks[0] & facing(model, g.masks[1], left) & ~half;
+        g.keep[1] = g.masks[1] & facing(model, g.keep[0], left);
+        const Mask both = g.keep[0] | g.keep[1];
+        g.must = size_of(both) == 2 ? both : 0;
+        return apply(work, g) && demand(work, g);
+    }
+    if (!model.sets->has(g.count)) return bound(work, &g, 1, left);
+    bool any = false;
+    g.must = model.all;
+    for (int i = 0; i < g.count; i++) g.keep[i] = 0;
+    for (const Mask set : model.sets->get(g.count, left)) any |= lay(g, set);
+    return any && apply(work, g) && demand(work, g);
+}
+
+// Two cells that may be equal.
+bool meet_two(Work &work, Open *groups, int left) {
+    Open &a = groups[0], &b = groups[1];
+    a.keep[0] = a.masks[0] & facing(work.model, b.masks[0], left);
+    b.keep[0] = b.masks[0] & facing(work.model, a.keep[0], left);
+    return apply(work, a) && apply(work, b);
+}
+
 template <int W>
 bool meet(Work &work, Open *groups, int count, int left) {
     const Model &model = work.model;
-    if (count == 1) {
-        Open &g = groups[0];
-        if (!filter(model, g, Bits<W>::one(left)) || !apply(work, g)) return false;
-        return g.count == 1 || demand(work, g);
-    }
     Bits<W> sums[64], before[65], behind[65];
     before[0] = Bits<W>::one(0);
     for (int i = 0; i < count; i++) {
         sums[i] = sums_of<W>(model, groups[i]);
-        before[i + 1] = {};
+        before[i + 1] = Bits<W>::none();
         for (int w = 0; w < W; w++)
             for (uint64_t m = sums[i].w[w]; m; m &= m - 1) before[i + 1] |= before[i] << (64 * w + std::countr_zero(m));
     }
     if (!before[count].test(left)) return false;
     behind[count] = Bits<W>::one(left);
     for (int i = count - 1; i >= 0; i--) {
-        Bits<W> good;
-        behind[i] = {};
+        Bits<W> good = Bits<W>::none();
+        behind[i] = Bits<W>::none();
         for (int w = 0; w < W; w++)
             for (uint64_t m = sums[i].w[w]; m; m &= m - 1) {
                 const int sum = 64 * w + std::countr_zero(m);
@@ -228,38 +295,12 @@ bool meet(Work &work, Open *groups, int count, int left) {
     return true;
 }
 
-// Too many sums for bits: only the least and the greatest that the others can have.
-bool bound(Work &work, Open *groups, int count, int left) {
-    int low = 0, high = 0;
-    const auto ends = [](const Open &g, int i, int &least, int &most) {
-        least = first_of(g.masks[i]) * g.weight;
-        most = (31 - std::countl_zero(g.masks[i])) * g.weight;
-    };
-    for (int g = 0; g < count; g++)
-        for (int i = 0, a, b; i < groups[g].count; i++) ends(groups[g], i, a, b), low += a, high += b;
-    if (left < low || left > high) return false;
-    for (int g = 0; g < count; g++) {
-        Open &group = groups[g];
-        for (int i = 0; i < group.count; i++) {
-            int a, b;
-            ends(group, i, a, b);
-            group.keep[i] = 0;
-            for (Mask m = group.masks[i]; m; m &= m - 1) {
-                const int value = first_of(m) * group.weight;
-                if (value <= left - (low - a) && value >= left - (high - b)) group.keep[i] |= m & (0 - m);
-            }
-        }
-        if (!apply(work, group)) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 bool run_sum(Work &work, const SumRule &sum, Run cells) {
     const Model &model = work.model;
     Open groups[64];
-    int count = 0, left = sum.total;
+    int count = 0, left = sum.total, open = 0;
     for (const Group &group : sum.groups) {
         Open *g = &groups[count];
         g->count = 0, g->united = 0, g->weight = group.weight, g->flip = group.flip;
@@ -272,10 +313,31 @@ bool run_sum(Work &work, const SumRule &sum, Run cells) {
             }
             g->cells[g->count] = cell, g->masks[g->count++] = mask, g->united |= mask;
         }
+        open += g->count;
         if (g->count && ++count == 64) return true;
     }
     if (left < 0) return false;
     if (!count) return left == 0;
+    if (open == 1) {
+        Open &g = groups[0];
+        const int digit = left / g.weight;
+        if (left % g.weight || digit >= model.digits) return false;
+        g.keep[0] = (Mask)1 << digit;
+        return apply(work, g);
+    }
+    const int heaviest = groups[0].weight;
+    if (count == 1 && heaviest == 1) return meet_one(work, groups[0], left);
+    if (open == 2 && heaviest == 1 && groups[1].weight == 1) return meet_two(work, groups, left);
+    // With room enough on both sides every digit can stay, as far as bounds tell: most calls end here.
+    int low = 0, high = 0, widest = 0;
+    for (int g = 0; g < count; g++)
+        for (int i = 0; i < groups[g].count; i++) {
+            const int least = groups[g].low(i), most = groups[g].high(i);
+            low += least, high += most;
+            widest = std::max(widest, most - least);
+        }
+    if (left < low || left > high) return false;
+    if (open > 4 && left - low >= widest && high - left >= widest) return true;
     if (sum.wide || left > 255) return bound(work, groups, count, left);
     return left < 64 ? meet<1>(work, groups, count, left) : meet<4>(work, groups, count, left);
 }

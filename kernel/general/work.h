@@ -10,12 +10,11 @@ class Work {
 public:
     explicit Work(const Model &model)
         : model(model),
+          pending(model.wake_words, 0),
+          fresh(model.cells),
           waiting(model.cells, 0),
-          queued(model.props.size(), 0),
-          cell_queue(1024),
-          weight(model.cells, 1.0f) {
-        for (auto &queue : queues) queue.resize(std::bit_ceil(model.props.size() + 1));
-    }
+          moved(model.cells),
+          weight(model.cells, 1.0f) {}
 
     const Model &model;
     Mask *at = nullptr;  // the mask of each cell
@@ -29,28 +28,29 @@ public:
             return false;
         }
         at[cell] = left;
-        if (!waiting[cell]) waiting[cell] = 1, cell_queue[tail++ & 1023] = (uint16_t)cell;
+        look_at(cell);
         return true;
     }
 
-    // A digit that must stand in one of these cells leaves every cell that sees all of them.
+    // A digit that must stand in one of these cells leaves every cell that sees all its places; with one
+    // place left, it stands there.
     bool strip_seen(int digit, std::span<const uint16_t> cells) {
         const Mask bit = (Mask)1 << digit;
         uint64_t common[(MOST_CELLS + 63) / 64];
         const int words = model.words;
-        bool any = false;
+        int places = 0, place = 0;
         for (const uint16_t cell : cells) {
             if (!(at[cell] & bit)) continue;
             const uint64_t *bits = &model.peer_bits[(size_t)cell * words];
             uint64_t left = 0;
             for (int w = 0; w < words; w++) {
-                common[w] = any ? common[w] & bits[w] : bits[w];
+                common[w] = places ? common[w] & bits[w] : bits[w];
                 left |= common[w];
             }
-            any = true;
+            places++, place = cell;
             if (!left) return true;
         }
-        if (!any) return false;
+        if (places < 2) return places && cut(place, bit);
         for (int w = 0; w < words; w++)
             for (uint64_t left = common[w]; left; left &= left - 1)
                 if (!cut(64 * w + std::countr_zero(left), ~bit)) return false;
@@ -60,22 +60,26 @@ public:
     // Runs propagators until none has anything to say; false: no solution.
     bool settle();
 
+    // Wakes what has to do with a cell that has changed.
     void look_at(int cell) {
-        if (!waiting[cell]) waiting[cell] = 1, cell_queue[tail++ & 1023] = (uint16_t)cell;
+        const uint64_t *bits = &model.wakes[(size_t)cell * model.wake_words];
+        for (int w = 0; w < model.wake_words; w++) pending[w] |= bits[w];
+        if (is_single(at[cell])) fresh[fresh_count++] = (uint16_t)cell;
+        if (!model.arcs[cell].empty() && !waiting[cell]) waiting[cell] = 1, moved[moved_count++] = (uint16_t)cell;
     }
 
-    std::vector<uint8_t> waiting, queued;
-    std::vector<uint16_t> cell_queue;
-    uint32_t head = 0, tail = 0;
-    std::vector<uint16_t> queues[LEVELS];
-    uint32_t heads[LEVELS] = {}, tails[LEVELS] = {};
+    std::vector<uint64_t> pending;  // propagators to run, as bits
+    std::vector<uint16_t> fresh;    // cells that have just got their digit: a stack
+    std::vector<uint8_t> waiting;   // whether a cell is in `moved`
+    std::vector<uint16_t> moved;    // cells in pairs that have changed: a stack
+    int fresh_count = 0, moved_count = 0;
     std::vector<float> weight;  // of each cell: how often it had to do with a failure
     float step = 1.0f;
     int failed = 0;
     int depth = 0;  // of the search: what is dear runs near its root only
 
 private:
-    bool spread(int cell);
+    bool spread();
     bool run(const Prop &prop, std::span<const uint16_t> cells);
     void forget();
     void blame(std::span<const uint16_t> cells);
@@ -83,6 +87,7 @@ private:
 
 using Run = std::span<const uint16_t>;
 bool run_house(Work &work, Run cells);
+bool run_band(Work &work, const BandRule &band, Run cells);
 bool run_twins(Work &work, Run cells, int half);
 bool run_seen(Work &work, Run cells);
 bool run_hall(Work &work, Run cells);

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @lru_cache(256)
 def _program(rules: Rules) -> _kernel.Program:
-    return _kernel.Program(rules.side * rules.side, rules.digits, list(pack(rules.program)))
+    return _kernel.Program(rules.side * rules.side, rules.digits, pack(rules.program))
 
 
 def _masks(board: Board) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import isqrt
 from urllib.parse import unquote
 
@@ -81,11 +82,10 @@ class _Reader:
         self.shape = ""
 
     def cell(self, name: str) -> int:
-        match = re.fullmatch(r"[Rr](\w)[Cc](\w)", name)
-        row, column = (COORDINATES.find(c.lower()) for c in (match.groups() if match else "xx"))
-        if not (0 <= row < self.layout.side and 0 <= column < self.layout.side):
+        cell = _cells(self.layout.side).get(name.upper())
+        if cell is None:
             raise FormatError("cells_outside", text=name, side=self.layout.side)
-        return self.layout.side * row + column
+        return cell
 
     def cells(self, names: Iterable[str]) -> tuple[int, ...]:
         return tuple(self.cell(name) for name in names)
@@ -248,6 +248,14 @@ class _Reader:
             left = rules.open_masks(values)
             masks = tuple(a & b for a, b in zip(left, self.masks, strict=True))
         return Cells(values, values, masks, rules)
+
+
+@lru_cache
+def _cells(side: int) -> dict[str, int]:
+    """Number the cells by their names."""
+    marks = COORDINATES[:side].upper()
+    names = (f"R{row}C{column}" for row in marks for column in marks)
+    return {name: cell for cell, name in enumerate(names)} if len(marks) == side else {}
 
 
 def _bad(name: str, text: str, wanted: str) -> FormatError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 COORDINATES = "123456789abcdefg"
 
@@ -50,6 +52,7 @@ DIGITS = {"ContainAtLeast": "contains", "ContainExact": "contains_exactly"}
 KNOWN = frozenset({**PLAIN, **NUMBERED, **BOARDWIDE, **OUTSIDE, **DOTS, **DIGITS})
 
 
+@lru_cache
 def diagonals(side: int) -> dict[int, tuple[int, ...]]:
     """Give the diagonal that each cell at the edge stands for."""
     last = side - 1

@@ -157,8 +157,12 @@ def _judge_consecutive(rule: Rule, rules: Rules, values: bytes) -> bool:
     return all(abs(values[a] - values[b]) != 1 for a, b in rules.layout.pairs())
 
 
+def _not_consecutive(a: int, b: int) -> bool:
+    return abs(a - b) != 1
+
+
 def _compile_consecutive(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(lambda a, b: abs(a - b) != 1)
+    table = program.table(_not_consecutive)
     for a, b in rules.layout.pairs():
         program.pair_of_table(a, b, table)
 

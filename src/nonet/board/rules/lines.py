@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -28,7 +29,7 @@ def _judge_thermo(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 def _compile_thermo(rule: Rule, rules: Rules, program: Program) -> None:
     program.distinct(rule.cells)
-    table = program.table(lambda a, b: a < b)
+    table = program.table(operator.lt)
     for a, b in pairwise(rule.cells):
         program.pair_of_table(a, b, table)
 
@@ -38,9 +39,13 @@ def _judge_slow(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_slow(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(lambda a, b: a <= b)
+    table = program.table(operator.le)
     for a, b in pairwise(rule.cells):
         program.pair_of_table(a, b, table)
+
+
+def _far(a: int, b: int, least: int) -> bool:
+    return abs(a - b) >= least
 
 
 def _judge_whispers(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -48,7 +53,7 @@ def _judge_whispers(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_whispers(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(lambda a, b: abs(a - b) >= number(rule))
+    table = program.table(_far, number(rule))
     for a, b in pairwise(rule.cells):
         program.pair_of_table(a, b, table)
 
@@ -68,7 +73,7 @@ def _judge_palindrome(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_palindrome(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(lambda a, b: a == b)
+    table = program.table(operator.eq)
     for i in range(len(rule.cells) // 2):
         program.pair_of_table(rule.cells[i], rule.cells[-1 - i], table)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,7 @@ def _dot(relation: Relation) -> tuple[Judge, Compile]:
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
         first, second = rule.cells
-        program.pair(first, second, lambda a, b: relation(a, b, number(rule)))
+        program.pair_of_table(first, second, program.table(relation, number(rule)))
 
     return judge, compile
 
@@ -50,7 +50,7 @@ def _judge_greater(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_greater(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(lambda a, b: a > b)
+    table = program.table(operator.gt)
     for a, b in pairwise(rule.cells):
         program.pair_of_table(a, b, table)
 
@@ -103,7 +103,7 @@ def _extreme(sign: int) -> tuple[Judge, Compile]:
         return all(sign * values[a] < sign * values[b] for a, b in near(rule, rules))
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
-        table = program.table(lambda a, b: sign * a < sign * b)
+        table = program.table(operator.lt if sign > 0 else operator.gt)
         for a, b in near(rule, rules):
             program.pair_of_table(a, b, table)
 
@@ -120,7 +120,7 @@ def _judge_clone(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_clone(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(lambda a, b: a == b)
+    table = program.table(operator.eq)
     for a, b in zip(*_halves(rule), strict=True):
         program.pair_of_table(a, b, table)
 
@@ -164,11 +164,11 @@ def _compile_index(
                 program.allow(cell, rules.layout.all & ~(1 << (i - 1)))
         else:
             # The places share a house, so the digit stands in one of them only.
-            table = program.table(partial(_points, i, digit))
+            table = program.table(_points, i, digit)
             program.pair_of_table(cell, place, table)
 
 
-def _points(place: int, digit: int, a: int, b: int) -> bool:
+def _points(a: int, b: int, place: int, digit: int) -> bool:
     return (a == place) == (b == digit)
 
 

@@ -16,7 +16,8 @@ visible     so many digits of a line are greater than all before them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX, VISIBLE = range(
@@ -59,7 +60,6 @@ class Program:
         """Start without any."""
         self.digits = digits
         self.primitives: list[Primitive] = []
-        self._tables: dict[object, Table] = {}
 
     def _add(self, op: int, cells: Sequence[int], numbers: Sequence[int] = ()) -> None:
         self.primitives.append(Primitive(op, tuple(cells), tuple(numbers)))
@@ -76,18 +76,13 @@ class Program:
         """Let cells add up, each times its weight."""
         self._add(SUM, cells, (total, *(weights or (1,) * len(cells))))
 
-    def pair(self, first: int, second: int, allowed: Callable[[int, int], bool]) -> None:
-        """Let two cells hold what a relation allows."""
-        self.pair_of_table(first, second, self.table(allowed))
-
     def pair_of_table(self, first: int, second: int, table: Table) -> None:
         """Let two cells hold what a table allows."""
         self._add(PAIR, (first, second), table)
 
-    def table(self, allowed: Callable[[int, int], bool]) -> Table:
-        """Make the table of a relation."""
-        span = range(1, self.digits + 1)
-        return tuple(sum(1 << (b - 1) for b in span if allowed(a, b)) for a in span)
+    def table(self, allowed: Callable[..., bool], *values: int) -> Table:
+        """Give the table of a relation between two digits, which may take more values."""
+        return _table(self.digits, allowed, *values)
 
     def line(self, cells: Sequence[int], automaton: Automaton) -> None:
         """Let an automaton read cells in order and accept."""
@@ -123,6 +118,12 @@ class Program:
         self._add(VISIBLE, cells, (number,))
 
 
+@lru_cache(1024)
+def _table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
+    span = range(1, digits + 1)
+    return tuple(sum(1 << (b - 1) for b in span if allowed(a, b, *values)) for a in span)
+
+
 def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
     """Name cells whose digits break a primitive already, whatever the empty cells will hold.
 
@@ -153,15 +154,16 @@ def _sum_can(primitive: Primitive, values: bytes, digits: int) -> bool:
     return low <= total <= high
 
 
-def pack(primitives: Sequence[Primitive]) -> Iterator[int]:
+def pack(primitives: Sequence[Primitive]) -> list[int]:
     """Write primitives as numbers, one after the other, as the engine reads them.
 
     Each is: op, how many cells, the cells, how many numbers, the numbers. The numbers of a line
     are how many states there are, whether each accepts, and the steps of each state.
 
-    >>> list(pack([Primitive(SUM, (0, 1), (10, 1, 1))]))
+    >>> pack([Primitive(SUM, (0, 1), (10, 1, 1))])
     [2, 2, 0, 1, 3, 10, 1, 1]
     """
+    packed: list[int] = []
     for op, cells, numbers, automaton in primitives:
         if automaton is not None:
             states = range(len(automaton.steps))
@@ -170,4 +172,5 @@ def pack(primitives: Sequence[Primitive]) -> Iterator[int]:
                 *(int(state in automaton.accepts) for state in states),
                 *(step for steps in automaton.steps for step in steps),
             )
-        yield from (op, len(cells), *cells, len(numbers), *numbers)
+        packed += (op, len(cells), *cells, len(numbers), *numbers)
+    return packed

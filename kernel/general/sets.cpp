@@ -1,0 +1,36 @@
+#include <memory>
+#include <mutex>
+
+#include "general/model.h"
+
+namespace nonet::general {
+
+constexpr double MOST_SETS = 2000;  // of one size
+
+Sets::Sets(int n) : sizes(n + 1) {
+    for (int size = 0; size <= n; size++) {
+        double count = 1;
+        for (int i = 0; i < size; i++) count = count * (n - i) / (i + 1);
+        if (count > MOST_SETS) continue;
+        std::vector<std::vector<Mask>> by_sum(n * (n - 1) / 2 + 1);
+        for (uint64_t set = (1ull << size) - 1; set < 1ull << n;) {
+            int sum = 0;
+            for (Mask m = (Mask)set; m; m &= m - 1) sum += first_of(m);
+            by_sum[sum].push_back((Mask)set);
+            if (!set) break;
+            const uint64_t low = set & (0 - set), ripple = set + low;  // the next of as many bits
+            set = ripple | ((set ^ ripple) / low) >> 2;
+        }
+        for (const auto &sets : by_sum) sizes[size].push(sets);
+    }
+}
+
+const Sets &Sets::of(int digits) {
+    static std::mutex mutex;
+    static std::unique_ptr<const Sets> made[MOST_DIGITS + 1];
+    const std::lock_guard lock(mutex);
+    if (!made[digits]) made[digits].reset(new Sets(digits));
+    return *made[digits];
+}
+
+}  // namespace nonet::general
