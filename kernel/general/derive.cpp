@@ -10,6 +10,21 @@ namespace nonet::general {
 
 using Cells = std::vector<uint16_t>;
 
+// The cells of a list that most of a house holds, and more that see all of them: large groups have
+// narrow sums.
+static Cells take_group(const Model &model, const Cells &list) {
+    Cells group;
+    for (const Cells &house : model.houses) {
+        Cells both;
+        std::set_intersection(house.begin(), house.end(), list.begin(), list.end(), std::back_inserter(both));
+        if (both.size() > group.size()) group = std::move(both);
+    }
+    for (const uint16_t cell : list)
+        if (std::all_of(group.begin(), group.end(), [&](uint16_t m) { return model.sees(m, cell); }))
+            group.push_back(cell);
+    return group;
+}
+
 // Digits d of weight w become d-1; of negative weight, n-d with weight -w: all count up from 0. Where
 // the total is over half of what can be reached, all are flipped, so that it takes fewer bits.
 bool arrange_sum(const Model &model, const Cells &cells, int total, const std::vector<int> &weights, SumRule &sum,
@@ -30,21 +45,13 @@ bool arrange_sum(const Model &model, const Cells &cells, int total, const std::v
     sum.total = (int)(flip_all ? most - left : left);
     sum.wide = sum.total > 255;
     for (auto &[weight, list] : by_weight) {
-        std::vector<bool> taken(list.size(), false);
-        for (size_t i = 0; i < list.size(); i++) {
-            if (taken[i]) continue;
-            Group group{(uint16_t)ordered.size(), 0, (uint16_t)std::abs(weight), (weight < 0) != flip_all};
-            Cells members;
-            for (size_t j = i; j < list.size(); j++) {
-                if (taken[j] || (group.weight > 1 && !members.empty())) continue;
-                if (!std::all_of(members.begin(), members.end(), [&](uint16_t m) { return model.sees(m, list[j]); }))
-                    continue;
-                taken[j] = true;
-                members.push_back(list[j]);
-            }
-            group.count = (uint16_t)members.size();
+        while (!list.empty()) {
+            const Cells members = std::abs(weight) > 1 ? Cells{list[0]} : take_group(model, list);
+            std::erase_if(list,
+                          [&](uint16_t c) { return std::find(members.begin(), members.end(), c) != members.end(); });
+            sum.groups.push_back({(uint16_t)ordered.size(), (uint16_t)members.size(), (uint16_t)std::abs(weight),
+                                  (weight < 0) != flip_all});
             ordered.insert(ordered.end(), members.begin(), members.end());
-            sum.groups.push_back(group);
         }
     }
     return true;

@@ -328,17 +328,17 @@ bool run_sum(Work &work, const SumRule &sum, Run cells) {
     const int heaviest = groups[0].weight;
     if (count == 1 && heaviest == 1) return meet_one(work, groups[0], left);
     if (open == 2 && heaviest == 1 && groups[1].weight == 1) return meet_two(work, groups, left);
+    if (sum.wide || left > 255) return bound(work, groups, count, left);
     // With room enough on both sides every digit can stay, as far as bounds tell: most calls end here.
     int low = 0, high = 0, widest = 0;
-    for (int g = 0; g < count; g++)
-        for (int i = 0; i < groups[g].count; i++) {
-            const int least = groups[g].low(i), most = groups[g].high(i);
-            low += least, high += most;
-            widest = std::max(widest, most - least);
-        }
+    for (int g = 0; g < count; g++) {
+        int least, most;
+        ends_of(groups[g], least, most);
+        low += least * groups[g].weight, high += most * groups[g].weight;
+        for (int i = 0; i < groups[g].count; i++) widest = std::max(widest, groups[g].high(i) - groups[g].low(i));
+    }
     if (left < low || left > high) return false;
     if (open > 4 && left - low >= widest && high - left >= widest) return true;
-    if (sum.wide || left > 255) return bound(work, groups, count, left);
     return left < 64 ? meet<1>(work, groups, count, left) : meet<4>(work, groups, count, left);
 }
 

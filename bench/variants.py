@@ -1,0 +1,132 @@
+"""Solve the shared puzzles of other rules and sizes, beside the Interactive Sudoku Solver (ISS).
+
+    python bench/variants.py [--deadline 60] [--iss FOLDER] [--only core] [--named TEXT]
+
+CPU milliseconds of one process, from the text to the proof that there is no second solution. The
+data has the times that ISS took on another machine; where FOLDER is a clone of its repository, a
+few puzzles are solved by ISS under node in the same run, and its times are scaled by what they take
+here. A deadline is seconds on the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import subprocess
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import nonet
+from nonet.board.errors import NonetError
+from nonet.board.layout import SYMBOLS
+
+DATA = Path(__file__).parents[1].parent / "shared" / "data" / "variants"
+FEW = 12  # puzzles that ISS solves in the same run
+NODE = """
+globalThis.self = globalThis; self.VERSION_PARAM = '';
+const { SimpleSolver } = await import(process.argv[1] + '/js/sandbox/simple_solver.js');
+const fs = await import('fs');
+const texts = JSON.parse(fs.readFileSync(0));
+for (let warm = 0; warm < 2; warm++)
+  console.log(JSON.stringify(texts.map((text) => {
+    const start = process.cpuUsage();
+    new SimpleSolver().countSolutions(text, 2);
+    const used = process.cpuUsage(start);
+    return (used.user + used.system) / 1000;
+  })));
+"""
+
+
+class Run(NamedTuple):
+    """What became of a puzzle: right, wrong, refused or not settled, and its CPU milliseconds."""
+
+    name: str
+    end: str
+    ms: float
+    theirs: float | None
+
+
+def solve(text: str, row: dict[str, Any], deadline: float) -> Run:
+    start = time.process_time()
+    theirs = row.get("iss_cpu_ms")
+    try:
+        answer = nonet.solve(text, deadline=deadline)
+    except NonetError as error:
+        return Run(row["name"], f"refused: {error}", 0, theirs)
+    except TimeoutError:
+        return Run(row["name"], "not settled", 1000 * (time.process_time() - start), theirs)
+    ms = 1000 * (time.process_time() - start)
+    count = row.get("solution_count", 1)
+    want = {None: answer.status, 0: "none", 1: "unique"}.get(count, "multiple")
+    right = answer.status == want
+    if right and answer.status == "unique" and row["solution"] and answer.board is not None:
+        right = row["solution"].upper() in spellings(answer.board.values)
+    return Run(row["name"], "right" if right else "WRONG", ms, theirs)
+
+
+def spellings(values: bytes) -> set[str]:
+    """Write a solution as the data may: letters from 10, letters from 1, decimals."""
+    letters = "".join(SYMBOLS[value] for value in values)
+    return {letters, "".join(chr(64 + value) for value in values), "".join(map(str, values))}
+
+
+def scale(folder: str, rows: list[dict[str, Any]]) -> float:
+    """Say how much faster ISS is here than where its times were taken: a ratio."""
+    few = [row for row in rows if row["iss_cpu_ms"] and 5 < row["iss_cpu_ms"] < 500][:FEW]
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", NODE, folder],
+        input=json.dumps([row["constraint_string"] for row in few]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = json.loads(done.stdout.splitlines()[-1])
+    return float(sum(row["iss_cpu_ms"] for row in few) / sum(here))
+
+
+def report(title: str, runs: list[Run], faster: float) -> None:
+    settled = [run for run in runs if run.end in ("right", "WRONG")]
+    print(f"\n{title}: {len(runs)} puzzles, {len(settled)} settled")
+    for run in runs:
+        if run.end != "right":
+            print(f"  {run.name}: {run.end}")
+    both = [(run.theirs / faster, run.ms) for run in settled if run.theirs]
+    if both:
+        mean = math.exp(sum(math.log(theirs / ours) for theirs, ours in both) / len(both))
+        ratio = sum(theirs for theirs, _ in both) / sum(ours for _, ours in both)
+        print(f"  of those settled: {mean:.2f} times ISS by geometric mean, {ratio:.2f} by sum")
+    for run in runs:
+        if run.theirs and run.theirs / faster < 100 and run.ms > 200:
+            print(f"  over 200 ms where ISS takes under 100: {run.name}, {run.ms:.0f} ms")
+    if settled:
+        print(f"  slowest settled: {max(settled, key=lambda run: run.ms)}")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--deadline", type=float, default=60)
+    options.add_argument("--iss", help="a clone of the Interactive Sudoku Solver")
+    options.add_argument("--only", choices=("core", "others", "large"))
+    options.add_argument("--named", default="", help="only puzzles whose names have this text")
+    given = options.parse_args()
+    nonet.solve("." * 16)  # what is made once
+    rows = [json.loads(line) for line in (DATA / "iss_open.jsonl").read_text().splitlines()]
+    faster = scale(given.iss, rows) if given.iss else 1.0
+    print(f"times of ISS are divided by {faster:.2f}" + ("" if given.iss else " (not run here)"))
+    large = [json.loads(line) for line in (DATA / "large_open.jsonl").read_text().splitlines()]
+    parts = {
+        "core": [(row["constraint_string"], row) for row in rows if row["core"]],
+        "others": [(row["constraint_string"], row) for row in rows if not row["core"]],
+        "large": [(row["grid"], row) for row in large],
+    }
+    for title, part in parts.items():
+        if given.only in (None, title):
+            wanted = [pair for pair in part if given.named in pair[1]["name"]]
+            runs = [solve(text, row, given.deadline) for text, row in wanted]
+            report(title, runs, faster)
+
+
+if __name__ == "__main__":
+    main()
