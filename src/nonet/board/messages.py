@@ -36,6 +36,9 @@ MESSAGES: dict[str, str] = {
     "payload_clone": "{where}: {count} cells cannot be clones of {others}",
     "payload_unknown": "rules that are not known here, so that the puzzle would be another one"
     " without them: {names}; ignore_unknown (--ignore-unknown) leaves them out",
+    "payload_ignored": "left out, not known here: {names}",
+    "payload_drawn": "only drawn, so no rules are read from them: {names}",
+    "many_rules": "{count} rules: at most {most} are taken here",
     "json_key": "{key} is not known in a puzzle: {known}",
     "json_cells": "{where}: {count} cells, {expected} expected",
     "killer_boxes": "{boxes} boxes: this notation is known for 3x3 alone",

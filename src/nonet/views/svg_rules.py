@@ -31,10 +31,15 @@ _DARK = """\
 .thick{stroke:#d6d8de}"""
 
 
-def draw(board: Board, *, given: Board, candidates: bool, theme: str, lang: str) -> str:
-    """Draw a board with its rules; `theme` is light, dark, or auto for what the reader has."""
+def draw(
+    board: Board, *, given: Board, candidates: bool, theme: str, lang: str, bare: bool = False
+) -> str:
+    """Draw a board with its rules; `theme` is light, dark, or auto for what the reader has.
+
+    A bare picture has no words below it: who shows it tells the rules otherwise.
+    """
     drawing, side = drawing_of(board), board.rules.side
-    words = words_below(board, drawing, lang)
+    words = [] if bare else words_below(board, drawing, lang)
     left, top, right, bottom = room(drawing)
     x, y = -left * UNIT - _MARGIN, -top * UNIT - _MARGIN
     width = (left + side + right) * UNIT + 2 * _MARGIN

@@ -16,6 +16,7 @@ from nonet.board.cells import to_mask
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import MOST, Layout
 from nonet.board.lines import Cells
+from nonet.board.messages import MESSAGES
 from nonet.board.rules.model import Rule, Rules
 
 _CELL = re.compile(r"[Rr](-?\d{1,3})[Cc](-?\d{1,3})")
@@ -174,15 +175,24 @@ def refuse_unknown(found: Sequence[str], ignore: bool) -> None:
     if found and not ignore:
         raise FormatError("payload_unknown", names=list(found))
     if found:
-        warnings.warn(f"left out, not known here: {', '.join(found)}", PayloadWarning, stacklevel=6)
+        warnings.warn(PayloadWarning("payload_ignored", found), stacklevel=6)
 
 
 def warn_drawings(found: Sequence[str]) -> None:
     """Name what is drawn on a puzzle without being a rule that its payload tells."""
     if found:
-        text = f"only drawn, so no rules are read from them: {', '.join(found)}"
-        warnings.warn(text, PayloadWarning, stacklevel=6)
+        warnings.warn(PayloadWarning("payload_drawn", found), stacklevel=6)
 
 
 class PayloadWarning(UserWarning):
-    """What a payload holds that the board has not: drawings, rules that were ignored."""
+    """What a payload holds that the board has not: drawings, rules that were ignored.
+
+    >>> print(PayloadWarning("payload_drawn", ["line (2)"]))
+    only drawn, so no rules are read from them: line (2)
+    """
+
+    def __init__(self, code: str, names: Sequence[str]) -> None:
+        """Keep what is named; the code is one of MESSAGES."""
+        super().__init__(MESSAGES[code].format(names=", ".join(names)))
+        self.code = code
+        self.names = list(names)

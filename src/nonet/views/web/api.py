@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.views.explain import LANGUAGES, technique_meaning, technique_name
-from nonet.views.web import models, requests, technique_models
+from nonet.views.web import board_models, models, requests, technique_models
 from nonet.views.web.code import algorithms
 from nonet.views.web.workers import BusyError, Workers
 
@@ -91,6 +91,24 @@ async def check(request: Request, body: requests.PuzzleRequest) -> Response:
 async def convert(request: Request, body: requests.ConvertRequest) -> Response:
     """Read a board in any format and write it in another."""
     return await _quick(request, "convert", body)
+
+
+@router.post("/read", responses=_answer(board_models.Read))
+async def read(request: Request, body: board_models.ReadRequest) -> Response:
+    """Read a board of any size and rules: what it is, its drawing, or why it is none."""
+    return await _quick(request, "read", body)
+
+
+@router.post("/judge", responses=_answer(board_models.Judged))
+async def judge(request: Request, body: board_models.JudgeRequest) -> Response:
+    """Say which rules of a board are broken, in words, and whether it is solved."""
+    return await _quick(request, "judge", body)
+
+
+@router.post("/possible", responses=_answer(board_models.Possible))
+async def possible(request: Request, body: requests.PuzzleRequest) -> Response:
+    """Say for each cell which digits some solution has."""
+    return await _quick(request, "possible", body)
 
 
 @router.post("/hint", responses=_answer(models.Hint))

@@ -10,7 +10,7 @@ import nonet
 from nonet.engines.logic.techniques import Level
 
 MOST_PUZZLES = 1000
-MOST_CHARACTERS = 8192
+MOST_CHARACTERS = 65_536  # links of large boards are long
 MOST_MOVES = 100_000
 MOST_STEPS = 500
 MOST_FOUND = 100
@@ -38,7 +38,7 @@ else:  # the choices are those of the library's tables
     Format = Literal[(*nonet.FORMATS, "svg")]
     Symmetry = Literal[tuple(nonet.SYMMETRIES)]
     Profile = Literal[tuple(nonet.PROFILES)]
-Cell = Annotated[int, Field(ge=0, le=80)]
+Cell = Annotated[int, Field(ge=0, lt=25 * 25)]
 
 
 class Request(BaseModel):

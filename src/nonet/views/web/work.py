@@ -1,7 +1,7 @@
 """What the HTTP interface does: a function a verb, from plain arguments to plain data.
 
 They run in worker processes and are all that runs there. Boards come as text in any format; cells
-are numbers from 0 to 80, boards go out as lines of 81 characters.
+are numbers from 0, row by row; boards go out as lines, a character a cell.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from nonet.views.explain import explain, technique_name
 from nonet.views.explain.reasons import example, reasons
 from nonet.views.marks import marks_of, marks_to_json
 from nonet.views.terminal import differing
+from nonet.views.web import other_boards
 from nonet.views.web.code import shown_lines
 
 Data = dict[str, Any]
@@ -276,6 +277,18 @@ def convert(puzzle: str, to: str) -> Data:
     return {"format": to, "text": text}
 
 
+def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
+    """Read a board of any size and rules; what is no board is answered with its error.
+
+    >>> read("x", "en", False)["error"]["code"]
+    'not_a_cell'
+    """
+    try:
+        return {"error": None, **other_boards.read(puzzle, lang, ignore_unknown)}
+    except NonetError as error:
+        return {"error": describe(error, "puzzle"), "board": None, "warnings": []}
+
+
 def photo(data: str) -> Data:
     """Read the largest grid of a photo, given in base64; its picture goes out as a JPEG.
 
@@ -323,6 +336,9 @@ VERBS: dict[str, Callable[..., Data]] = {
         lesson,
         convert,
         photo,
+        read,
+        other_boards.judge,
+        other_boards.possible,
     )
 }
 

@@ -5,13 +5,14 @@ import { Problem, ask } from './api.js';
 import { $, el } from './dom.js';
 import { boardFromFields, readAddress } from './address.js';
 import { dayOf } from './finish.js';
-import { errorText, t } from './i18n.js';
+import { errorText, language, t } from './i18n.js';
+import { unpack } from './packing.js';
 import { freeze, isEmpty } from './game.js';
 import * as games from './games.js';
 import { savePicture } from './sheet.js';
 import { fromLibrary, fromLine } from './sudoku.js';
 
-const LONGEST = 8192; // characters that the server takes
+const LONGEST = 65_536; // characters that the server takes
 
 // A link to this page holds its board in the address; of other links, 81 digits are the board.
 function boardFromLink(text) {
@@ -23,15 +24,17 @@ function boardFromLink(text) {
   return line ? freeze({ givens: fromLine(line) }) : null;
 }
 
-// Read a board in any format: the server knows them all. Asked about a list, it answers what is no
-// board with its error, where a single one would be a failed request.
-export async function readBoard(text) {
+// Read a board in any format: the server knows them all, and answers what is no board with its
+// error. Gives {board}, or {other} for a board of another size or with rules.
+export async function readBoard(text, ignoreUnknown = false) {
   const linked = boardFromLink(text);
-  if (linked) return linked;
-  const { answers } = await ask('solve', { puzzles: [text.slice(0, LONGEST)] });
-  if (answers[0].error) throw new Problem(answers[0].error);
-  const { text: library } = await ask('convert', { puzzle: text, to: 'library' });
-  return freeze(fromLibrary(library));
+  if (linked) return { board: linked };
+  const packed = /#(.*&)?b=([\w-]+)/.exec(text.trim());
+  const puzzle = packed ? await unpack(packed[2]) : text.slice(0, LONGEST);
+  const answer = await ask('read', { puzzle, lang: language, ignore_unknown: ignoreUnknown });
+  if (answer.error) throw new Problem(answer.error);
+  if (answer.board.classic) return { board: freeze(fromLibrary(answer.board.library)) };
+  return { other: { ...answer.board, warnings: answer.warnings } };
 }
 
 export function setUpDialogs() {
@@ -75,16 +78,30 @@ export function setUpNew(view) {
 export function setUpPaste(onBoard) {
   $('paste-form').addEventListener('submit', async (event) => {
     event.preventDefault();
-    $('paste-error').textContent = '';
+    showProblem(null);
     try {
-      const board = await readBoard($('paste-text').value);
+      const found = await readBoard($('paste-text').value, event.submitter?.id === 'paste-ignore');
       $('paste').close(); // first: it gives the focus back to where it was
       $('paste-text').value = '';
-      onBoard(board);
+      await onBoard(found);
     } catch (error) {
-      $('paste-error').textContent = errorText(error);
+      showProblem(error);
     }
   });
+  $('paste-open').addEventListener('click', () => $('paste-file').click());
+  $('paste-file').addEventListener('change', async () => {
+    const [file] = $('paste-file').files;
+    if (!file) return;
+    $('paste-text').value = (await file.text()).slice(0, LONGEST);
+    $('paste-file').value = '';
+    $('paste-form').requestSubmit($('paste-read'));
+  });
+}
+
+// Rules that are not known here can be left out, if one wants to.
+function showProblem(error) {
+  $('paste-error').textContent = error ? errorText(error) : '';
+  $('paste-ignore').hidden = error?.code !== 'payload_unknown';
 }
 
 // Ctrl-V anywhere but in a field; what is no board is shown in the dialog, with what is wrong.
@@ -95,11 +112,11 @@ export function onPaste(onBoard) {
     if (!text.trim()) return;
     event.preventDefault();
     try {
-      onBoard(await readBoard(text));
+      await onBoard(await readBoard(text));
     } catch (error) {
       $('paste-text').value = text;
       $('paste').showModal();
-      $('paste-error').textContent = errorText(error);
+      showProblem(error);
     }
   });
 }

@@ -12,12 +12,12 @@ import { ALL, CELLS, PEERS, bit, digitsOf, openMasks } from './sudoku.js';
 
 export const LAYERS = ['givens', 'values', 'solved', 'removed', 'corner', 'centre', 'colours'];
 
-const zeros = () => Array(CELLS).fill(0);
+const zeros = (cells = CELLS) => Array(cells).fill(0);
 
 export const emptyBoard = () => freeze({});
 
 export function freeze({ givens = zeros(), values = [...givens], ...layers }) {
-  const rest = LAYERS.slice(2).map((name) => [name, layers[name] ?? zeros()]);
+  const rest = LAYERS.slice(2).map((name) => [name, layers[name] ?? zeros(givens.length)]);
   return Object.freeze({ givens, values, ...Object.fromEntries(rest) });
 }
 
@@ -178,7 +178,8 @@ export class Game extends EventTarget {
     this.board = board;
     this.past = past;
     this.future = future;
-    // entering, time (ms), hints, level, day, done, previous and next (games, for undo)
+    // entering, time (ms), hints, level, day, done, previous and next (games, for undo); of a board of
+    // another size or with rules: puzzle (in the server's JSON) and name
     this.facts = { entering: false, time: 0, hints: 0, ...facts };
   }
 

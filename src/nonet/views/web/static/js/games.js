@@ -3,8 +3,9 @@
 // A game is stored as its first board and the changes from board to board: a change is a flat list
 // of layer, cell, new item. A digit typed is ten bytes, so that a long game is a few thousand.
 
-import { Game, LAYERS, emptyBoard, freeze, isEmpty } from './game.js';
+import { Game, LAYERS, freeze, isEmpty } from './game.js';
 import { forget, recall, remember } from './memory.js';
+import { CELLS } from './sudoku.js';
 
 const keyOf = (id) => `game.${id}`;
 
@@ -24,16 +25,18 @@ function applied(board, difference) {
   return freeze(layers);
 }
 
+const blank = (cells) => freeze({ givens: Array(cells).fill(0) });
+
 function pack({ board, past, future, facts }) {
-  const boards = [emptyBoard(), ...past, board, ...[...future].reverse()];
+  const boards = [blank(board.values.length), ...past, board, ...[...future].reverse()];
   const changes = boards.slice(1).map((next, i) => difference(boards[i], next));
-  return JSON.stringify({ facts, at: past.length, changes });
+  return JSON.stringify({ facts, at: past.length, cells: board.values.length, changes });
 }
 
 function unpack(id, text) {
-  const { facts, at, changes } = JSON.parse(text);
+  const { facts, at, cells = CELLS, changes } = JSON.parse(text);
   const boards = [];
-  for (const change of changes) boards.push(applied(boards.at(-1) ?? emptyBoard(), change));
+  for (const change of changes) boards.push(applied(boards.at(-1) ?? blank(cells), change));
   return new Game({ id, facts, past: boards.slice(0, at), board: boards[at], future: boards.slice(at + 1).reverse() });
 }
 
@@ -42,7 +45,7 @@ const ids = () => JSON.parse(recall('games') ?? '[]');
 export const freshId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
 // A board on which nothing ever was is not worth keeping.
-export const isWorthKeeping = (game) => !isEmpty(game.board) || game.past.length > 0;
+export const isWorthKeeping = (game) => !isEmpty(game.board) || game.past.length > 0 || Boolean(game.facts.puzzle);
 
 export function keep(game) {
   if (!isWorthKeeping(game)) return;
@@ -68,7 +71,11 @@ export function drop(id) {
   remember('games', JSON.stringify(ids().filter((other) => other !== id)));
 }
 
-export const withGivens = (givens) => all().find(({ board }) => board.givens.every((digit, cell) => digit === givens[cell]));
+// The games of the classic board, and those of others.
+export const classic = () => all().filter(({ facts }) => !facts.puzzle);
+export const others = () => all().filter(({ facts }) => facts.puzzle);
+
+export const withGivens = (givens) => classic().find(({ board }) => board.givens.every((digit, cell) => digit === givens[cell]));
 
 // Calls back when another tab has gone on with a game.
 export function onOtherTab(callback) {

@@ -29,7 +29,11 @@ export function setUpMenu(view) {
   fillChoices($('print-form'), 'what', SHEETS, (what) => `sheet_${what}`, 'board');
   fillChoices($('print-form'), 'level', LEVELS, (level) => `level_${level}`, 'easy');
   setUpNew(view);
-  const load = (board) => view.start(board);
+  const load = async ({ board, other }) => {
+    if (other) return view.page.go('other', await startOther(other));
+    if ($('view-solve').hidden) await view.page.go('solve');
+    view.start(board);
+  };
   setUpPaste(load);
   onPaste(load);
   setUpPrint();
@@ -76,7 +80,7 @@ function gameRow(view, game) {
   const left = cellsLeft(board);
   const state = facts.done ? t('game_done') : facts.entering ? t('game_entering') : t('verdict_left', { n: left });
   const level = facts.level ? t(`level_${facts.level}`) : '';
-  const words = [facts.day ? t('game_day', { day: facts.day }) : '', level, state, facts.time ? clock(facts.time) : ''].filter(Boolean).join(' · ');
+  const words = [facts.puzzle ? facts.name : '', facts.day ? t('game_day', { day: facts.day }) : '', level, state, facts.time ? clock(facts.time) : ''].filter(Boolean).join(' · ');
   const resume = () => ($('games').close(), view.resume(id));
   const remove = el('button', { type: 'button', class: 'quiet game-drop' }, t('game_drop'));
   remove.addEventListener('click', () => {
@@ -88,9 +92,22 @@ function gameRow(view, game) {
   return el(
     'li',
     {},
-    el('button', { type: 'button', class: 'game', onclick: resume, ...(current ? { 'aria-current': 'true' } : {}) }, miniBoard(board, ''), el('span', {}, words)),
+    el('button', { type: 'button', class: 'game', onclick: resume, ...(current ? { 'aria-current': 'true' } : {}) }, facts.puzzle ? el('span', { class: 'mini other', 'aria-hidden': 'true' }, sizeOf(board)) : miniBoard(board, ''), el('span', {}, words)),
     current ? '' : remove,
   );
+}
+
+function sizeOf({ values }) {
+  const side = Math.sqrt(values.length);
+  return `${side}×${side}`;
+}
+
+// Keep a board of another size or with rules as a game, and say where it is.
+async function startOther(read) {
+  const { newGame } = await import('./other_board.js');
+  const game = newGame(read);
+  games.keep(game);
+  return { game: game.id };
 }
 
 function openGames(view) {

@@ -6,7 +6,7 @@ import { errorText, t } from './i18n.js';
 import { miniBoard } from './mini.js';
 import { fromLine } from './sudoku.js';
 
-const PIXELS = 1080; // a side of the picture
+const PIXELS = 1080; // the width of the picture
 
 export function setUpPrint() {
   $('print-form').addEventListener('submit', async (event) => {
@@ -47,14 +47,15 @@ function save(blob, name) {
 }
 
 async function toPng(svgBlob) {
-  const image = new Image(PIXELS, PIXELS);
+  const image = new Image();
   image.src = URL.createObjectURL(svgBlob);
   await image.decode();
-  const canvas = el('canvas', { width: PIXELS, height: PIXELS });
+  const height = Math.round((PIXELS * image.naturalHeight) / image.naturalWidth);
+  const canvas = el('canvas', { width: PIXELS, height });
   const paper = canvas.getContext('2d');
   paper.fillStyle = '#fff';
-  paper.fillRect(0, 0, PIXELS, PIXELS);
-  paper.drawImage(image, 0, 0, PIXELS, PIXELS);
+  paper.fillRect(0, 0, PIXELS, height);
+  paper.drawImage(image, 0, 0, PIXELS, height);
   URL.revokeObjectURL(image.src);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

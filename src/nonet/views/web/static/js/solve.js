@@ -43,6 +43,7 @@ export class SolveView {
   constructor(page) {
     this.onState = page.save;
     this.openTechnique = (id) => page.go('techniques', { t: id });
+    this.page = page;
     this.#listen();
     setUpMenu(this);
     this.#take(this.#game);
@@ -139,7 +140,7 @@ export class SolveView {
   load(fields) {
     const board = boardFromFields(fields);
     if (game.isEmpty(board)) {
-      const latest = games.isWorthKeeping(this.#game) ? this.#game : games.all()[0];
+      const latest = games.isWorthKeeping(this.#game) ? this.#game : games.classic()[0];
       if (latest && latest !== this.#game) this.#take(latest);
       return;
     }
@@ -194,7 +195,8 @@ export class SolveView {
 
   resume(id) {
     const found = id === this.#game.id ? this.#game : games.find(id);
-    if (found) this.#take(found);
+    if (found?.facts.puzzle) this.page.go('other', { game: id });
+    else if (found) this.#take(found);
   }
 
   #keep() {

@@ -16,4 +16,5 @@ export const VIEWS = [
   { id: 'techniques', title: 'view_techniques', make: async (page, section) => new (await import('./techniques.js')).TechniquesView(page, section) },
   { id: 'race', title: 'view_race', make: async (page) => new (await import('./race.js')).RaceView(page) },
   { id: 'lesson', title: 'view_lesson', make: async (page, section) => new (await import('./lesson.js')).LessonView(page, section) },
+  { id: 'other', title: 'view_other', make: async (page, section) => new (await import('./other_board.js')).OtherBoardView(page, section) },
 ];

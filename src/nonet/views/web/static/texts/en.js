@@ -2,10 +2,12 @@
 // comes from the server.
 
 import keys from './en/keys.js';
+import otherBoard from './en/other_board.js';
 import techniques from './en/techniques.js';
 
 export default {
   ...keys,
+  ...otherBoard,
   ...techniques,
   title: 'nonet: Sudoku, solved and explained',
   other_language: '中文',
@@ -131,7 +133,7 @@ export default {
   symmetry_mirror_diagonal: 'Diagonal',
   symmetry_mirror_antidiagonal: 'Other diagonal',
   symmetry_diagonal: 'Both diagonals',
-  paste_text: 'Any format: 81 characters, nine lines, a drawn grid, candidates, JSON, CSV, or a link.',
+  paste_text: 'Any format and size: 81 characters, nine lines, a drawn grid, candidates, JSON, CSV, or a link (f-puzzles, SudokuPad).',
   paste_hint: '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
   paste_read: 'Read it',
   copy_as: 'Copy as',

@@ -2,10 +2,12 @@
 
 import errors from './zh/errors.js';
 import keys from './zh/keys.js';
+import otherBoard from './zh/other_board.js';
 import techniques from './zh/techniques.js';
 
 export default {
   ...keys,
+  ...otherBoard,
   ...techniques,
   title: 'nonet：数独求解与讲解',
   other_language: 'English',
@@ -123,7 +125,7 @@ export default {
   symmetry_mirror_diagonal: '对角线对称',
   symmetry_mirror_antidiagonal: '副对角线对称',
   symmetry_diagonal: '两条对角线对称',
-  paste_text: '任何格式都可以：81 个字符、九行、画出的盘面、候选数、JSON、CSV 或链接。',
+  paste_text: '任何格式和大小都可以：81 个字符、九行、画出的盘面、候选数、JSON、CSV 或链接（f-puzzles、SudokuPad）。',
   paste_hint: '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
   paste_read: '读取',
   copy_as: '复制为',

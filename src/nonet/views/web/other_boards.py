@@ -1,0 +1,101 @@
+"""What the page asks about boards of any size and rules: to read, to judge, what is possible."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import nonet
+from nonet.board.errors import ArgumentError, NonetError
+from nonet.board.formats.payload import PayloadWarning
+from nonet.rules import RULES
+from nonet.views import svg_rules
+from nonet.views.explain.conflicts import tell_conflict
+from nonet.views.rule_drawings import drawing_of
+from nonet.views.rule_layout import room
+
+Data = dict[str, Any]
+MOST_RULES = 500
+_SECONDS = 4.0  # a worker has five
+
+
+def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
+    """Read a board in any format, and say all that a page needs to show it.
+
+    >>> read("1" + "." * 15, "en", False)["board"]["side"]
+    4
+    """
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", PayloadWarning)
+        board = read_bounded(puzzle, ignore_unknown)
+    told = [w.message for w in caught if isinstance(w.message, PayloadWarning)]
+    return {
+        "board": _describe_board(board, lang),
+        "warnings": [
+            {"code": w.code, "values": {"names": w.names}, "message": str(w)} for w in told
+        ],
+    }
+
+
+def read_bounded(puzzle: str, ignore_unknown: bool = False) -> nonet.Board:
+    """Read a board that strangers send: with not too many rules.
+
+    >>> len(read_bounded("." * 16))
+    16
+    """
+    board = nonet.Board(puzzle, ignore_unknown=ignore_unknown)
+    if len(board.rules.rules) > MOST_RULES:
+        raise ArgumentError("many_rules", count=len(board.rules.rules), most=MOST_RULES)
+    return board
+
+
+def _describe_board(board: nonet.Board, lang: str) -> Data:
+    which = 1 if lang == "zh" else 0
+    kinds = dict.fromkeys(rule.kind for rule in board.rules.rules)
+    bare = nonet.Board.of(bytes(len(board)), bytes(len(board)), None, board.rules)
+    return {
+        "classic": board.is_classic,
+        "puzzle": board.puzzle.format("json"),
+        "library": board.format("library") if board.is_classic else None,
+        "side": board.rules.side,
+        "digits": board.rules.digits,
+        "givens": list(board.givens),
+        "values": list(board.values),
+        "room": room(drawing_of(bare)),
+        "pictures": {
+            theme: svg_rules.draw(
+                bare, given=bare, candidates=False, theme=theme, lang=lang, bare=True
+            )
+            for theme in ("light", "dark")
+        },
+        "rules": [
+            {"kind": kind, "name": RULES[kind].name[which], "meaning": RULES[kind].meaning[which]}
+            for kind in kinds
+        ],
+    }
+
+
+def judge(puzzle: str, lang: str) -> Data:
+    """Say which rules the digits on a board break, in words, and whether it is solved.
+
+    >>> judge("11" + "." * 14, "en")["conflicts"][0]["text"]
+    '1 stands 2 times in row 1: r1c1, r1c2'
+    """
+    board = read_bounded(puzzle)
+    conflicts = [
+        {"cells": list(conflict.cells), "text": tell_conflict(conflict, lang)}
+        for conflict in board.conflicts()
+    ]
+    return {"conflicts": conflicts, "solved": board.is_solved}
+
+
+def possible(puzzle: str) -> Data:
+    """Say for each cell which digits some solution has: a mask a cell.
+
+    >>> possible("12.." + "." * 12)["masks"][2]
+    12
+    """
+    try:
+        return {"masks": list(nonet.possible(read_bounded(puzzle), deadline=_SECONDS))}
+    except TimeoutError:
+        raise NonetError("too_slow") from None

@@ -1,0 +1,323 @@
+// The view "Any board": boards of other sizes and with rules, drawn, played, solved and shared.
+//
+// In the address: game (kept in this browser), or b (the puzzle, packed) and p (digits of one's own).
+
+import { announce } from './announce.js';
+import { Problem, ask, latest } from './api.js';
+import { $, el, icon } from './dom.js';
+import * as game from './game.js';
+import * as games from './games.js';
+import { errorText, language, t, translate } from './i18n.js';
+import { actionFor, isForPage } from './keys.js';
+import { OtherGrid, SYMBOLS } from './other_grid.js';
+import { pack, unpack } from './packing.js';
+import { KINDS } from './pad.js';
+import { savePicture } from './sheet.js';
+
+const ACTIONS = ['solve', 'check', 'possible', 'hint'];
+const TOOLS = ['erase', 'undo', 'redo'];
+const SHARES = ['address', 'fpuzzles', 'svg', 'png'];
+const COLOURS = 9;
+
+const toLine = (digits) => digits.map((digit) => SYMBOLS[digit]).join('');
+const fromLine = (line) => [...line].map((letter) => Math.max(0, SYMBOLS.indexOf(letter)));
+const read = async (puzzle) => {
+  const answer = await ask('read', { puzzle, lang: language });
+  if (answer.error) throw new Problem(answer.error);
+  return answer;
+};
+
+// Start a game on a board that was read.
+export function newGame({ puzzle, side, givens, values, rules, warnings = [] }) {
+  const name = [`${side}×${side}`, ...rules.map((rule) => rule.name)].join(' · ');
+  return new game.Game({ id: games.freshId(), board: game.freeze({ givens, values }), facts: { puzzle, name, warnings } });
+}
+
+export class OtherBoardView {
+  #game = null;
+  #read = null; // what the server told of the board
+  #packed = '';
+  #kind = 'digit';
+  #possible = null;
+  #broken = new Set();
+  #wrong = new Set();
+  #onGame = () => this.#onChange();
+  #judge = latest((signal, body) => ask('judge', body, signal));
+
+  constructor(page, section) {
+    this.page = page;
+    this.section = section;
+    this.#build();
+    this.grid = new OtherGrid($('other-frame'));
+    translate(section);
+    addEventListener('keydown', (event) => this.#onKey(event), true);
+    document.addEventListener('language', () => this.#game && this.#show(this.#game));
+    games.onOtherTab((id) => id === this.#game?.id && this.#show(games.find(id)));
+  }
+
+  #build() {
+    const button = (id, run, attributes = {}) => el('button', { type: 'button', id: `other-${id}`, 'data-t': `other_${id}`, onclick: run, ...attributes });
+    const kinds = KINDS.map((kind) => el('button', { type: 'button', id: `other-kind-${kind}`, 'data-t': `kind_${kind}`, onclick: () => this.#setKind(kind) }));
+    const tools = TOOLS.map((name) => el('button', { type: 'button', class: 'tool', id: `other-${name}`, onclick: () => this.#do(name) }, icon(name), el('span', { 'data-t': `tool_${name}` })));
+    const pad = el(
+      'div',
+      { id: 'other-pad', class: 'pad', role: 'group', 'data-t-label': 'pad' },
+      el('div', { id: 'other-digits', class: 'other-digits' }),
+      el('div', { class: 'segments pad-kinds', role: 'group', 'data-t-label': 'pad_kinds' }, ...kinds),
+      el('div', { class: 'pad-tools other-tools' }, ...tools),
+    );
+    pad.addEventListener('mousedown', (event) => event.preventDefault()); // the grid keeps the focus
+    const open = () => $('paste').showModal();
+    this.section.append(
+      el(
+        'div',
+        { class: 'stage other-stage' },
+        el('h1', { id: 'other-title', 'data-t': 'view_other' }),
+        el('div', { id: 'other-frame', class: 'other-frame', hidden: true }),
+        el('p', { id: 'other-verdict', class: 'verdict' }, el('i', { 'aria-hidden': 'true' }), el('span')),
+      ),
+      el(
+        'div',
+        { class: 'side' },
+        el('div', { id: 'other-intro', class: 'intro' }, el('p', { 'data-t': 'other_intro' }), button('open', open, { class: 'primary' })),
+        el(
+          'div',
+          { id: 'other-play', class: 'side', hidden: true },
+          el('div', { class: 'actions' }, ...ACTIONS.map((name) => button(name, () => this.#do(name), name === 'solve' ? { class: 'primary' } : {}))),
+          pad,
+          el('section', { class: 'other-told', 'data-t-label': 'other_rules' }, el('h2', { 'data-t': 'other_rules' }), el('div', { id: 'other-rules' }), el('p', { id: 'other-warnings', class: 'soft' })),
+          el('h2', { class: 'unseen', 'data-t': 'other_share' }),
+          el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('restart', () => this.#do('restart')), button('another', open)),
+          el('p', { id: 'other-done', class: 'done', role: 'status' }),
+        ),
+      ),
+    );
+  }
+
+  async load(fields) {
+    try {
+      const kept = games.find(fields.get('game'));
+      const packed = fields.get('b');
+      if (kept) await this.#take(kept);
+      else if (packed) await this.#fromAddress(packed, fields.get('p'));
+      else if (!this.#game && games.others().length) await this.#take(games.others()[0]);
+    } catch (error) {
+      this.#say('bad', errorText(error));
+    }
+  }
+
+  async #fromAddress(packed, line) {
+    if (packed === this.#packed) return;
+    const { board, warnings } = await read(await unpack(packed));
+    const known = games.others().find(({ facts }) => facts.puzzle === board.puzzle);
+    const next = known ?? newGame({ ...board, warnings });
+    const own = fromLine(line ?? '');
+    if (!known && own.length === board.givens.length) {
+      const values = board.givens.map((digit, cell) => digit || (own[cell] <= board.digits ? own[cell] : 0));
+      if (values.some((digit, cell) => digit !== board.givens[cell])) next.change(game.freeze({ givens: board.givens, values }));
+    }
+    await this.#take(next);
+  }
+
+  // Go on with a game, once the server has told of its board.
+  async #take(next) {
+    this.section.setAttribute('aria-busy', 'true');
+    try {
+      await this.#show(next);
+      this.grid.focus(Math.max(0, next.board.values.findIndex((digit) => !digit)));
+    } finally {
+      this.section.setAttribute('aria-busy', 'false');
+    }
+  }
+
+  async #show(next) {
+    const { board } = await read(next.facts.puzzle);
+    this.#packed = await pack(board.puzzle);
+    this.#read = board;
+    this.#game?.removeEventListener('change', this.#onGame);
+    this.#game = next;
+    next.addEventListener('change', this.#onGame);
+    this.grid.lay(board);
+    $('other-frame').hidden = $('other-play').hidden = false;
+    $('other-intro').hidden = true;
+    $('other-title').textContent = `${board.side}×${board.side}`;
+    const told = board.rules.flatMap(({ name, meaning }) => [el('dt', {}, name), el('dd', {}, meaning)]);
+    $('other-rules').replaceChildren(told.length ? el('dl', {}, ...told) : el('p', { class: 'soft' }, t('other_no_rules')));
+    $('other-warnings').textContent = next.facts.warnings.map((warning) => errorText({ ...warning, values: { names: warning.values.names.join(t('comma')) } })).join(' ');
+    this.#onChange();
+  }
+
+  get fields() {
+    if (!this.#game) return {};
+    const { givens, values } = this.#game.board;
+    const own = values.map((digit, cell) => (givens[cell] ? 0 : digit));
+    return { b: this.#packed, ...(own.some(Boolean) ? { p: toLine(own) } : {}) };
+  }
+
+  open() {
+    if (this.#game && !document.querySelector('dialog[open]')) this.grid.focus();
+  }
+
+  leave() {
+    if (this.#game) games.keep(this.#game);
+  }
+
+  // The board as the server reads it.
+  get #text() {
+    const { givens, values } = this.#game.board;
+    const tree = JSON.parse(this.#read.puzzle);
+    return JSON.stringify({ ...tree, placed: toLine(values.map((digit, cell) => (givens[cell] ? 0 : digit))) });
+  }
+
+  #onChange() {
+    this.#possible = null;
+    this.#wrong = new Set();
+    games.keep(this.#game);
+    this.#draw();
+    this.#look();
+    this.page.save();
+  }
+
+  // Which rules are broken, as they break.
+  async #look() {
+    const { board } = this.#game;
+    try {
+      const judged = await this.#judge({ puzzle: this.#text, lang: language });
+      if (!judged || board !== this.#game.board) return;
+      this.#broken = new Set(judged.conflicts.flatMap(({ cells }) => cells));
+      this.#draw();
+      if (judged.conflicts.length) this.#say('bad', judged.conflicts[0].text, judged.conflicts.length - 1);
+      else if (judged.solved) this.#say('good', t('other_done'));
+      else this.#say('plain', t('verdict_left', { n: game.cellsLeft(board) }));
+    } catch (error) {
+      this.#say('bad', errorText(error));
+    }
+  }
+
+  #say(kind, text, more = 0) {
+    const whole = more ? t('other_more', { text, n: more }) : text;
+    $('other-verdict').dataset.kind = kind;
+    if ($('other-verdict').lastChild.textContent === whole) return;
+    $('other-verdict').lastChild.textContent = whole;
+    if (kind !== 'plain') announce(whole);
+  }
+
+  #actions = {
+    solve: () => this.#solve(),
+    check: () => this.#check(),
+    possible: () => this.#showPossible(),
+    hint: () => this.#say('several', t('other_no_hints')),
+    erase: () => this.#game.change(game.erased(this.#game.board, [...this.grid.selection])),
+    undo: () => this.#game.undo(),
+    redo: () => this.#game.redo(),
+    restart: () => this.#game.change(game.withoutPlaced(this.#game.board)),
+  };
+
+  async #do(name) {
+    if (!this.#game) return;
+    try {
+      await this.#actions[name]();
+    } catch (error) {
+      this.#say('bad', errorText(error));
+    }
+  }
+
+  async #solve() {
+    const { status, solution } = await ask('solve', { puzzle: this.#read.puzzle });
+    if (status === 'none') return this.#say('bad', t('solve_none'));
+    this.#game.facts.helped = true;
+    this.#game.change(game.withSolution(this.#game.board, fromLine(solution)));
+    announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));
+  }
+
+  // What differs from the solution; where there are several, whether the digits fit one of them.
+  async #check() {
+    const { board } = this.#game;
+    const { status, solution } = await ask('solve', { puzzle: this.#read.puzzle });
+    if (status === 'none') return this.#say('bad', t('solve_none'));
+    if (status === 'multiple') {
+      const { status: mine } = await ask('solve', { puzzle: this.#text });
+      return this.#say(mine === 'none' ? 'bad' : 'several', t(mine === 'none' ? 'other_no_way' : 'other_several'));
+    }
+    const right = fromLine(solution);
+    const wrong = game.placedCells(board).filter((cell) => board.values[cell] !== right[cell]);
+    this.#wrong = new Set(wrong);
+    this.#draw();
+    const names = wrong.slice(0, 6).map((cell) => this.grid.name(cell)).join(t('comma'));
+    this.#say(wrong.length ? 'bad' : 'good', wrong.length ? t('other_wrong', { names, n: wrong.length }) : t('other_right'));
+  }
+
+  async #showPossible() {
+    if (this.#possible) this.#possible = null;
+    else this.#possible = (await ask('possible', { puzzle: this.#text })).masks;
+    this.#draw();
+    if (this.#possible?.every((mask) => !mask)) this.#say('bad', t('other_no_way'));
+  }
+
+  async #share(how) {
+    $('other-done').textContent = '';
+    try {
+      if (how === 'svg' || how === 'png') {
+        await savePicture(this.#text, how);
+        $('other-done').textContent = t('picture_saved');
+      } else {
+        const link = how === 'address' ? `${location.origin}${location.pathname}#${new URLSearchParams({ v: 'other', ...this.fields })}` : (await ask('convert', { puzzle: this.#text, to: how })).text;
+        await navigator.clipboard.writeText(link);
+        $('other-done').textContent = t('copy_done');
+      }
+    } catch (error) {
+      $('other-done').textContent = error instanceof Problem ? errorText(error) : t('other_no_clipboard');
+    }
+  }
+
+  #setKind(kind) {
+    this.#kind = kind;
+    this.#draw();
+  }
+
+  #write(digit, kind = this.#kind) {
+    const cells = [...this.grid.selection];
+    const { board } = this.#game;
+    if (kind === 'colour') return digit <= COLOURS && this.#game.change(game.withColour(board, cells, digit));
+    if (kind !== 'digit') return this.#game.change(game.withMark(board, cells, digit, kind));
+    if (cells.every((cell) => board.givens[cell])) return announce(t('cell_is_given'));
+    this.#game.change(game.withDigit(board, cells, digit));
+  }
+
+  // Digits above 9 are typed as letters: A is 10.
+  #onKey(event) {
+    if (this.section.hidden || !this.#game || !isForPage(event)) return;
+    const named = /^(Digit|Numpad)[1-9]$/.test(event.code) ? event.code.at(-1) : event.key.toUpperCase();
+    const digit = named.length === 1 ? SYMBOLS.indexOf(named) : -1;
+    const plain = !event.ctrlKey && !event.metaKey;
+    if (plain && digit > 0 && digit <= this.#read.digits) {
+      this.#write(digit, event.shiftKey ? 'corner' : event.altKey ? 'centre' : this.#kind);
+    } else if (event.altKey || !this.grid.move(event)) {
+      const action = actionFor('other', event);
+      if (!this.#actions[action]) return;
+      this.#do(action);
+    }
+    event.preventDefault();
+  }
+
+  #draw() {
+    const { board, past, future } = this.#game;
+    this.grid.show({ board, possible: this.#possible, broken: this.#broken, wrong: this.#wrong });
+    const colour = this.#kind === 'colour';
+    const count = colour ? COLOURS : this.#read.digits;
+    const label = (digit) => (colour ? `${digit}: ${t(`colour_${digit}`)}` : String(digit));
+    const keys = [...Array(count).keys()].map((i) =>
+      el('button', { type: 'button', class: `key${colour ? ` swatch colour-${i + 1}` : ''}`, 'aria-label': label(i + 1), onclick: () => this.#write(i + 1) }, String(i + 1)),
+    );
+    if ($('other-digits').dataset.shown !== `${count} ${colour} ${language}`) {
+      $('other-digits').replaceChildren(...keys);
+      $('other-digits').dataset.shown = `${count} ${colour} ${language}`;
+      $('other-digits').style.setProperty('--keys', count > 10 ? Math.ceil(count / 2) : count);
+    }
+    for (const kind of KINDS) $(`other-kind-${kind}`).setAttribute('aria-pressed', String(kind === this.#kind));
+    $('other-undo').disabled = !past.length;
+    $('other-redo').disabled = !future.length;
+    $('other-possible').setAttribute('aria-pressed', String(Boolean(this.#possible)));
+    $('other-restart').disabled = game.sameBoard(board, game.withoutPlaced(board));
+  }
+}

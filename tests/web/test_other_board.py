@@ -1,0 +1,253 @@
+"""Boards of other sizes and with rules on the page: drawn, played, judged, solved, shared, kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+import nonet
+from nonet.board.formats import lzstring
+from nonet.rules import Rules, cage, thermo
+from tests.web.axe import violations
+from tests.web.conftest import Visit, desk, make_visit
+
+KILLER = nonet.generate(size=6, rules="killer", seed=4)
+SOLUTION = str(nonet.solve(KILLER).board)
+SMALL = nonet.Board("1...............", rules=Rules(4, thermo("r2c1 r2c2 r2c3"), cage(5, "r4c12")))
+
+
+def paste(visit: Visit, text: str) -> None:
+    visit.page.locator("#do-paste").click()
+    visit.dialog.get_by_role("textbox").fill(text)
+    visit.press("paste_read")
+
+
+def open_board(visit: Visit, text: str) -> None:
+    visit.open()
+    paste(visit, text)
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    expect(visit.page.locator("#view-other")).to_have_attribute("aria-busy", "false")
+
+
+def cell(visit: Visit, row: int, column: int) -> Locator:
+    rows = visit.page.locator(".other-grid").get_by_role("row")
+    return rows.nth(row - 1).get_by_role("gridcell").nth(column - 1)
+
+
+def digits(visit: Visit) -> str:
+    shown = visit.page.locator(".other-cell .digit").all_text_contents()
+    return "".join(nonet.board.layout.SYMBOLS[int(text or 0)] for text in shown)
+
+
+def verdict(visit: Visit) -> Locator:
+    return visit.page.locator("#other-verdict span")
+
+
+def test_a_link_is_drawn_and_played(visit: Visit) -> None:
+    open_board(visit, KILLER.format("fpuzzles"))
+    picture = visit.page.locator(".other-picture")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    rules = visit.page.locator("#other-rules")
+    expect(rules).to_contain_text(nonet.rules.RULES["cage"].meaning[visit.lang == "zh"])
+    cell(visit, 1, 1).click()
+    visit.page.keyboard.press("3")
+    cell(visit, 1, 2).click()
+    visit.page.keyboard.press("Shift+Digit2")
+    visit.page.keyboard.press("Alt+Digit4")
+    expect(cell(visit, 1, 2)).to_have_accessible_name(re.compile(r"\b2\b.*\b4\b"))
+    visit.press("kind_colour")
+    visit.page.locator("#other-digits button").nth(2).click()
+    expect(cell(visit, 1, 2)).to_have_class(re.compile("colour-3"))
+    visit.press("kind_digit")
+    visit.page.locator("#other-digits button").nth(4).click()
+    assert digits(visit)[:2] == "35"
+    visit.page.locator("#other-undo").click()
+    assert digits(visit)[:2] == "3."
+    # nothing is wider than the screen
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= visit.width
+
+
+def test_broken_rules_are_told_as_they_break(visit: Visit) -> None:
+    open_board(visit, SMALL.format("json"))
+    cell(visit, 2, 1).click()
+    visit.page.keyboard.press("4")
+    cell(visit, 2, 2).click()
+    visit.page.keyboard.press("3")
+    meaning = nonet.rules.RULES["thermo"].meaning[visit.lang == "zh"]
+    expect(verdict(visit)).to_contain_text("r2c1")
+    expect(verdict(visit)).to_contain_text(meaning)
+    expect(cell(visit, 2, 2)).to_have_class(re.compile("clashes"))
+    visit.page.keyboard.press("Backspace")
+    expect(cell(visit, 2, 1)).not_to_have_class(re.compile("clashes"))
+    cell(visit, 1, 2).click()
+    visit.page.keyboard.press("1")
+    expect(verdict(visit)).to_contain_text(
+        "1 stands 2 times in row 1" if visit.lang == "en" else "1 在第 1 行出现 2 次"
+    )
+
+
+def test_solve_check_possible_and_what_is_only_for_the_classic_board(visit: Visit) -> None:
+    open_board(visit, KILLER.format("sudokupad"))
+    wrong = next(d for d in "123456" if d != SOLUTION[0])
+    cell(visit, 1, 1).click()
+    visit.page.keyboard.press(wrong)
+    visit.press("other_check")
+    expect(verdict(visit)).to_contain_text("r1c1")
+    expect(cell(visit, 1, 1)).to_have_class(re.compile("wrong"))
+    visit.press("other_possible")
+    expect(verdict(visit)).to_have_text(visit.t("other_no_way"))
+    cell(visit, 1, 1).click()
+    visit.page.keyboard.press("Backspace")
+    visit.press("other_possible")
+    expect(cell(visit, 1, 1)).to_have_accessible_name(re.compile(rf"\b{SOLUTION[0]}$"))
+    visit.press("other_check")
+    expect(verdict(visit)).to_have_text(visit.t("other_right"))
+    visit.press("other_hint")
+    expect(verdict(visit)).to_have_text(visit.t("other_no_hints"))
+    visit.press("other_solve")
+    expect(verdict(visit)).to_have_text(visit.t("other_done"))
+    assert digits(visit) == SOLUTION
+    visit.page.locator("#other-undo").click()
+    assert digits(visit) == "." * 36
+
+
+@desk
+def test_a_game_is_kept_and_listed(visit: Visit) -> None:
+    open_board(visit, KILLER.format("json"))
+    cell(visit, 1, 1).click()
+    visit.page.keyboard.press(SOLUTION[0])
+    expect(verdict(visit)).to_have_text(visit.t("verdict_left", n=35))
+    visit.open("v=other")  # in a new tab, without the board in the address
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    assert digits(visit)[0] == SOLUTION[0]
+    visit.page.locator("#other-undo").click()
+    assert digits(visit)[0] == "."
+    visit.press("view_solve")
+    assert visit.page.locator(".cell .digit").all_text_contents() == [""] * 81
+    visit.press("do_games")
+    row = visit.dialog.get_by_role("listitem")
+    expect(row).to_contain_text("6×6")
+    row.get_by_role("button").first.click()
+    expect(visit.page.locator("#view-other")).to_be_visible()
+
+
+@desk
+def test_sharing(visit: Visit, tmp_path: Path) -> None:
+    open_board(visit, KILLER.format("killer") if KILLER.rules.side == 9 else KILLER.format("json"))
+    cell(visit, 1, 1).click()
+    visit.page.keyboard.press(SOLUTION[0])
+    done = visit.page.locator("#other-done")
+    visit.press("other_share_fpuzzles")
+    expect(done).to_have_text(visit.t("copy_done"))
+    link = visit.page.evaluate("navigator.clipboard.readText()")
+    assert nonet.Board(link).rules == KILLER.rules
+    for kind in ("svg", "png"):
+        with visit.page.expect_download() as download:
+            visit.press(f"other_share_{kind}")
+        path = tmp_path / f"board.{kind}"
+        download.value.save_as(path)
+        assert path.stat().st_size > 500
+    visit.press("other_share_address")
+    expect(done).to_have_text(visit.t("copy_done"))
+    ours = visit.page.evaluate("navigator.clipboard.readText()")
+    visit.page.evaluate("localStorage.clear()")
+    visit.open(ours.partition("#")[2])
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    assert digits(visit)[:2] == SOLUTION[0] + "."
+    visit.page.evaluate("localStorage.clear()")
+    visit.open()
+    paste(visit, ours)  # our own link, pasted
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+
+
+@desk
+def test_files_and_what_is_no_board(visit: Visit, tmp_path: Path) -> None:
+    visit.open("v=other")
+    visit.press("other_open")
+    box, error = visit.dialog.get_by_role("textbox"), visit.page.locator("#paste-error")
+    box.fill("https://tinyurl.com/abcdefg")
+    visit.press("paste_read")
+    expect(error).to_contain_text("is only the id of a puzzle")
+    tree: dict[str, Any] = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)]}
+    tree["boxindexer"] = [{"cells": ["R1C1"]}]
+    box.fill("https://f-puzzles.com/?load=" + lzstring.compress(json.dumps(tree)))
+    visit.press("paste_read")
+    expect(error).to_contain_text("boxindexer (1)")
+    visit.press("paste_ignore")
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    expect(visit.page.locator("#other-warnings")).to_contain_text("boxindexer (1)")
+    path = tmp_path / "puzzle.json"
+    path.write_text(SMALL.format("json"))
+    visit.press("other_another")
+    with visit.page.expect_file_chooser() as chooser:
+        visit.press("paste_open")
+    chooser.value.set_files(path)
+    expect(visit.page.locator("#other-rules")).to_contain_text("thermometer")
+
+
+@desk
+def test_classic_boards_open_where_they_belong(visit: Visit) -> None:
+    open_board(visit, SMALL.format("json"))
+    visit.press("other_another")
+    line = str(nonet.generate(seed=1))
+    visit.dialog.get_by_role("textbox").fill(line)
+    visit.press("paste_read")
+    expect(visit.page.locator("#view-solve")).to_be_visible()
+    expect(visit.cell(1, 1)).to_be_visible()
+    assert visit.digits() == line
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_sixteen_by_sixteen_on_a_phone(
+    browser: Browser, address: str, all_texts: dict[str, dict[str, Any]], theme: str
+) -> None:
+    board = nonet.generate(size=16, clues=150, seed=1)
+    context, visit = make_visit(browser, address, all_texts, "zh", 390)
+    visit.page.emulate_media(color_scheme=theme)
+    open_board(visit, str(board))
+    box = cell(visit, 16, 16).bounding_box()
+    assert box is not None
+    assert box["width"] >= 20
+    assert box["x"] + box["width"] <= 390
+    empty = board.values.index(0)
+    cell(visit, empty // 16 + 1, empty % 16 + 1).click()
+    visit.page.keyboard.press("g")  # 16, as letters go on after 9
+    expect(cell(visit, empty // 16 + 1, empty % 16 + 1)).to_contain_text("16")
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(visit.page) == []
+    context.close()
+
+
+def test_axe_finds_nothing(visit: Visit) -> None:
+    visit.open("v=other")
+    assert violations(visit.page) == []
+    visit.press("other_open")
+    visit.dialog.get_by_role("textbox").fill(KILLER.format("json"))
+    visit.press("paste_read")
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    visit.press("other_possible")
+    assert violations(visit.page) == []
+
+
+def test_the_interface_bounds_rules_and_says_what_is_wrong(client: httpx.Client) -> None:
+    def read(puzzle: str) -> Any:
+        return client.post("api/read", json={"puzzle": puzzle}).json()
+
+    many = {"size": 9, "givens": "." * 81, "rules": [{"kind": "odd", "cells": "r1c1"}] * 501}
+    assert read(json.dumps(many))["error"]["code"] == "many_rules"
+    assert read("." * 676)["error"]["code"] == "board_size"
+    assert client.post("api/read", json={"puzzle": "." * 70_000}).status_code == 422
+    told = client.post("api/hint", json={"puzzle": "." * 16}).json()["error"]
+    assert told["code"] == "classic_only"
+    assert (
+        client.post("api/rate", json={"puzzle": "." * 16}).json()["error"]["code"] == "classic_only"
+    )
+    judged = client.post("api/judge", json={"puzzle": "11" + "." * 14, "lang": "zh"}).json()
+    assert "出现 2 次" in judged["conflicts"][0]["text"]
+    assert client.post("api/possible", json={"puzzle": "." * 16}).json()["masks"] == [15] * 16
