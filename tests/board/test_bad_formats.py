@@ -69,6 +69,9 @@ BAD = {
     '{"size": 4, "givens": "9..............."}': "r1c1: '9' is not a digit of the board, 1 to 4",
     '{"givens": "1"}': "size: a whole number is expected",
     '{"a":' * 250_000: "lists within lists without end",
+    ".Shape~26x26": "26x26 is not possible: the side is 2 to 25",
+    ".Thermo~R1C1": "thermo at r1c1: 2 cells or more are needed, not 1",
+    ".Cage~99~R1C1~R1C2": "2 cells cannot add up to 99, but to 3 to 17",
     "3x3::k:1:2:": "2 cells, 81 expected",
     "4x4::k:" + "0:" * 256: "4x4 boxes: this notation is known for 3x3 alone",
     "3x3::k:" + "x:" + "0:" * 80: "'x' is not a cage",
@@ -149,3 +152,33 @@ def test_any_json_of_ours_or_sudokupads_is_too(ours: dict[str, Any], pads: dict[
 def test_any_killer_is_a_board_or_a_format_error(text: str, head: str) -> None:
     with contextlib.suppress(FormatError):
         Board(head + text)
+
+
+@given(st.text(alphabet="ABNQRghz019+/=-$%", max_size=60))
+def test_any_packed_text_is_a_board_or_a_format_error(text: str) -> None:
+    for head in ("https://f-puzzles.com/?load=", "https://sudokupad.app/scl", "N4IgzglgXgpiBcBO"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with contextlib.suppress(FormatError):
+                Board(head + text)
+
+
+WORDS = ["Cage", "Thermo", "Arrow", "Shape", "Sum", "AntiKnight", "Renban", "LittleKiller", "Pair"]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(WORDS),
+            st.lists(st.sampled_from(["R1C1", "R2C2", "R9C9", "RaC1", "10", "4x4", "", "x"])),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_any_notation_of_iss_is_a_board_or_a_format_error(
+    parts: list[tuple[str, list[str]]],
+) -> None:
+    text = "".join("." + "~".join([name, *rest]) for name, rest in parts)
+    with contextlib.suppress(FormatError):
+        Board(text).conflicts()

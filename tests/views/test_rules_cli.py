@@ -7,12 +7,15 @@ import io
 import json
 from pathlib import Path
 
-from nonet import Board, solve
-from nonet.rules import RULES, Rules, cage
+import pytest
+
+from nonet import Board, generate_many, solve
+from nonet.rules import RULES, Rules, cage, thermo
 from tests.board.puzzles import blank, link
 from tests.support import run_nonet
 
 KILLER = Board(rules=Rules(4, cage(3, "r1c12"))).format("fpuzzles")
+LINKS = ("fpuzzles", "sudokupad", "iss")
 UNKNOWN = link(blank(boxindexer=[{"cells": ["R1C1"]}]))
 
 
@@ -60,3 +63,47 @@ def test_unknown_rules_are_refused_unless_ignored() -> None:
     done = run_nonet("convert", "--ignore-unknown", UNKNOWN)
     assert (done.returncode, done.stdout) == (0, "." * 16 + "\n")
     assert done.stderr == "nonet: left out, not known here: boxindexer (1)\n"
+
+
+def test_a_file_of_links_becomes_a_table_with_its_rules(tmp_path: Path) -> None:
+    board = Board("1" + "." * 15, rules=Rules(4, "diagonals", thermo("r1c1 r2c2")))
+    links = tmp_path / "links.txt"
+    links.write_text("\n".join([board.format("sudokupad"), board.format("iss"), "." * 81]))
+    run_nonet("solve", links, "-o", tmp_path / "out.csv")
+    rows = list(csv.DictReader((tmp_path / "out.csv").open()))
+    want = solve(board)
+    assert [row["status"] for row in rows] == [want.status, want.status, "multiple"]
+    assert [row["solution"] for row in rows[:2]] == [str(want.board)] * 2
+    assert all(Board(row["puzzle"]) == board for row in rows[:2])
+
+
+def test_unknown_rules_are_ignored_in_files_and_tables_too(tmp_path: Path) -> None:
+    text, table = tmp_path / "links.txt", tmp_path / "links.csv"
+    text.write_text(f"{UNKNOWN}\n")
+    table.write_text(f"id,puzzle\n1,{UNKNOWN}\n")
+    for path in (text, table):
+        out = tmp_path / "out.csv"
+        refused = run_nonet("solve", path, "-o", out)
+        assert refused.returncode == 64
+        assert "boxindexer (1)" in refused.stderr
+        done = run_nonet("solve", "--ignore-unknown", path, "-o", out)
+        assert done.returncode == 2
+        assert [row["status"] for row in csv.DictReader(out.open())] == ["multiple"]
+    kept = run_nonet("convert", "--ignore-unknown", table, "-o", tmp_path / "lines.csv")
+    assert kept.returncode == 0
+    assert "." * 16 in (tmp_path / "lines.csv").read_text()
+
+
+def test_a_column_of_links_in_parquet(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    killers = list(generate_many(3, size=6, rules="killer", seed=2))
+    links = [board.format(name) for board, name in zip(killers, LINKS, strict=True)]
+    path, out = tmp_path / "links.parquet", tmp_path / "solved.parquet"
+    parquet.write_table(pyarrow.table({"link": links, "id": [1, 2, 3]}), path)
+    done = run_nonet("solve", path, "--column", "link", "-o", out)
+    assert done.returncode == 0
+    solved = parquet.read_table(out).to_pydict()
+    assert solved["link"] == links
+    assert solved["solution"] == [str(solve(board).board) for board in killers]
+    assert solved["status"] == ["unique"] * 3

@@ -73,7 +73,9 @@ def _split(data: bytes, line: int) -> Iterator[Run]:
         at = end
 
 
-def read_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run | Entry]:
+def read_runs(
+    stream: BinaryIO, line: int = 1, *, ignore_unknown: bool = False
+) -> Iterator[Run | Entry]:
     r"""Read a text: plain runs as they are, and everything else board by board.
 
     >>> import io
@@ -85,15 +87,15 @@ def read_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run | Entry]:
         if plain:
             yield from runs
         else:
-            yield from _read_others(runs)
+            yield from _read_others(runs, ignore_unknown)
 
 
-def _read_others(runs: Iterator[Run]) -> Iterator[Entry]:
+def _read_others(runs: Iterator[Run], ignore_unknown: bool) -> Iterator[Entry]:
     first = next(runs)
     shift = first.line - 1
     garbled: dict[int, FormatError] = {}  # lines that are not text, by number
     lines = _decode(chain([first], runs), garbled)
-    for line, cells, text in read_boards(lines):
+    for line, cells, text in read_boards(lines, ignore_unknown):
         if isinstance(cells, FormatError):
             at = None if cells.line is None else cells.line + shift
             cells = cells.at(line=at)

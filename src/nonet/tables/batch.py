@@ -37,7 +37,7 @@ class Job:
     """What to do with the rows of a table: where the puzzles are, and which columns to add.
 
     `check` names a column of answers, which are compared with the truth; `techniques` are what
-    ratings use.
+    ratings use; with `ignore_unknown`, rules of links that are not known here are left out.
     """
 
     column: str | None = None
@@ -48,6 +48,7 @@ class Job:
     techniques: tuple[str, ...] = PROFILES["default"]
     split: Split = field(default_factory=Split)
     check: str | None = None
+    ignore_unknown: bool = False
 
     @property
     def added(self) -> list[str]:
@@ -149,7 +150,7 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     """
     added = job.added
     puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
-    solved = _solve(puzzles, batch, max(job.limit, 2) if "count" in added else 2, threads)
+    solved = _solve(puzzles, batch, job, threads)
     solved = replace(solved, split=job.split)
     if job.check:
         solved = replace(solved, given=batch.columns[find_answers(batch.names, job.check)])
@@ -180,11 +181,13 @@ def find_wrong(correct: Sequence[int | None]) -> list[int]:
     return [row for row, right in enumerate(correct) if right == 0]
 
 
-def _solve(values: Any, batch: Batch, most: int, threads: int) -> Solved:
+def _solve(values: Any, batch: Batch, job: Job, threads: int) -> Solved:
+    most = max(job.limit, 2) if "count" in job.added else 2
     characters, others = line_up(values)
     solutions, counts = fast.solve_text(characters, most, threads, None)
     others = sorted({*others, *numpy.flatnonzero(counts < 0).tolist(), *batch.errors})
-    boards, errors = read_values(values, [row for row in others if row not in batch.errors])
+    rows = [row for row in others if row not in batch.errors]
+    boards, errors = read_values(values, rows, ignore_unknown=job.ignore_unknown)
     errors.update(batch.errors)
     if others:
         characters = characters.copy()

@@ -63,7 +63,7 @@ def solve_folder(
     nothing: its file is solved again. Stopped, the same call goes on.
     """
     files = _list(source)
-    first = open_source(next(iter(files)), job.column)
+    first = open_source(next(iter(files)), job.column, ignore_unknown=job.ignore_unknown)
     asked = {**request(job), "files": {name: files[name].stamp for name in files}}
     work = partial(_solve_file, job=job, names=first.names, schema=first.schema)
     tasks = [{"source": name, "target": file.target} for name, file in files.items()]
@@ -248,7 +248,7 @@ def _solve_file(
     try:
         if not is_remote(target):
             os.makedirs(os.path.dirname(target), exist_ok=True)
-        opened = open_source(source, job.column)
+        opened = open_source(source, job.column, ignore_unknown=job.ignore_unknown)
         # Text has no types: where one of the two is text, the names decide.
         typed = schema is not None and opened.schema is not None
         check_columns(opened, names, schema if typed else opened.schema, "the first file")

@@ -58,6 +58,7 @@ class Stream(NamedTuple):
     raw: Any
     size: int
     column: str | None
+    ignore_unknown: bool = False
 
     @property
     def seekable(self) -> bool:
@@ -79,7 +80,7 @@ class Source(NamedTuple):
 
     A text can also be read without columns: `runs` gives plain lines many at once, and all else
     board by board. `schema` is Arrow's, where the content has one; `photo` gives the bytes of a
-    photo.
+    photo. With `ignore_unknown`, rules of links that are not known here are left out.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Source(NamedTuple):
     schema: Any = None
     unit: str = "row"
     photo: Callable[[], bytes] | None = None
+    ignore_unknown: bool = False
 
 
 class Kind(NamedTuple):
@@ -100,17 +102,25 @@ class Kind(NamedTuple):
     open: Callable[[Stream], Source]
 
 
-def open_source(place: str, column: str | None = None, *, number: int | None = None) -> Source:
+def open_source(
+    place: str,
+    column: str | None = None,
+    *,
+    number: int | None = None,
+    ignore_unknown: bool = False,
+) -> Source:
     """Open a puzzle, a file, an address, or standard input for `-`, whatever it holds.
 
-    `column` names the column of puzzles, and `number` an argument among several.
+    `column` names the column of puzzles, and `number` an argument among several; `ignore_unknown`
+    leaves out rules of links that are not known here.
 
     >>> open_source("." * 81).kind
     'text'
     """
     name, raw, size = _open(place, number)
     with naming(name):
-        return _classify(Stream(name, _unpack(raw), raw, size, column))
+        stream = Stream(name, _unpack(raw), raw, size, column, ignore_unknown)
+        return _classify(stream)._replace(ignore_unknown=ignore_unknown)
 
 
 def _classify(stream: Stream) -> Source:
@@ -174,7 +184,9 @@ def _read_table(source: Source, column: str | None) -> Iterator[Record]:
     for batch in source.batches():
         values = batch.columns[index]
         boards, errors = read_values(
-            values, (i for i in range(len(batch)) if i not in batch.errors)
+            values,
+            (i for i in range(len(batch)) if i not in batch.errors),
+            ignore_unknown=source.ignore_unknown,
         )
         texts = values.to_pylist()
         for row, number in enumerate(batch.numbers):
@@ -288,12 +300,12 @@ class _Recoded(io.RawIOBase):
 
 def _open_text(stream: Stream) -> Source:
     def runs() -> Iterator[Run | Entry]:
-        return read_runs(stream.bytes)
+        return read_runs(stream.bytes, ignore_unknown=stream.ignore_unknown)
 
     def batches() -> Iterator[Batch]:
         from nonet.tables.text_files import read_batches
 
-        return read_batches(stream.bytes, stream.seekable, stream.share)
+        return read_batches(stream.bytes, stream.seekable, stream.share, stream.ignore_unknown)
 
     return Source(stream.name, "text", ("puzzle",), batches, runs, unit="line")
 

@@ -67,7 +67,7 @@ def _blank(n: int) -> Digits:
 
 
 def read_values(
-    column: Column, rows: Iterable[int]
+    column: Column, rows: Iterable[int], *, ignore_unknown: bool = False
 ) -> tuple[dict[int, Board], dict[int, FormatError]]:
     """Read rows one by one: text in any format, bytes, or lists of digits; or say what is wrong.
 
@@ -80,13 +80,14 @@ def read_values(
     for row in rows:
         value = column[row]
         try:
-            boards[row] = read_value(value.as_py() if hasattr(value, "as_py") else value)
+            text = value.as_py() if hasattr(value, "as_py") else value
+            boards[row] = read_value(text, ignore_unknown)
         except FormatError as error:
             errors[row] = error.at(line=None if error.line == 1 else error.line)
     return boards, errors
 
 
-def read_value(value: Any) -> Board:
+def read_value(value: Any, ignore_unknown: bool = False) -> Board:
     """Read what stands in one row of a column of puzzles.
 
     >>> read_value("5" + "." * 80)[0]
@@ -98,7 +99,7 @@ def read_value(value: Any) -> Board:
         raise FormatError("not_a_puzzle", value=repr(value))
     if value == "":
         raise FormatError("empty", expected=CELLS)
-    return Board(value)
+    return Board(value, ignore_unknown=ignore_unknown)
 
 
 def to_digits(characters: Digits) -> Digits:

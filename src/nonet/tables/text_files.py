@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
+from nonet.board import sizes
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 Share = Callable[[], float | None]
 
 
-def read_batches(stream: Any, seekable: bool, share: Share) -> Iterator[Batch]:
-    """Read boards of any format: a plain line as it is, others as lines, errors as their text."""
+def read_batches(
+    stream: Any, seekable: bool, share: Share, ignore_unknown: bool = False
+) -> Iterator[Batch]:
+    """Read boards of any format: a plain line as it is, others as texts, errors as their text."""
     line = 1
     if seekable:
         for cells in _plain_blocks(stream):
@@ -39,7 +42,7 @@ def read_batches(stream: Any, seekable: bool, share: Share) -> Iterator[Batch]:
             for gathered in (texts, numbers, errors):
                 gathered.clear()
 
-    for item in read_runs(stream, line):
+    for item in read_runs(stream, line, ignore_unknown=ignore_unknown):
         found = True
         if isinstance(item, Run):
             yield from waiting()
@@ -50,14 +53,24 @@ def read_batches(stream: Any, seekable: bool, share: Share) -> Iterator[Batch]:
             errors[len(numbers)] = item.cells.at(line=None)
             texts.append(item.text)
         else:
-            board = Board.of(*item.cells)
-            texts.append(board.format("library") if board.has_removals else str(board))
+            texts.append(_text_of(Board.of(*item.cells)))
         numbers.append(item.line)
         if len(numbers) == BATCH:
             yield from waiting()
     yield from waiting()
     if not found:
         raise FormatError("no_puzzle_in_it")
+
+
+def _text_of(board: Board) -> str:
+    """Write a board as short as it can be read back: a line, with removals, or with its rules."""
+    if board.is_classic and board.has_removals:
+        return board.format("library")
+    return (
+        str(board)
+        if sizes.says_all(board.rules) and not board.has_removals
+        else board.format("json")
+    )
 
 
 def read_plain_column(

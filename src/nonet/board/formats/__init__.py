@@ -11,6 +11,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from nonet.board.errors import ArgumentError, FormatError
+
 if TYPE_CHECKING:
     from nonet.board.board import Board
     from nonet.board.lines import Cells
@@ -32,15 +34,6 @@ STARTS: dict[str, re.Pattern[str]] = {
 """How a text starts, by the module of its format."""
 
 
-class Settings:
-    """What holds for all readers of a program, however many layers are between."""
-
-    ignore_unknown = False
-
-
-settings = Settings()
-
-
 def find(text: str) -> str | None:
     """Tell which of these formats a text is in, None for the formats of digits alone.
 
@@ -54,12 +47,16 @@ def find(text: str) -> str | None:
 def parse(name: str, text: str, ignore_unknown: bool = False) -> Cells:
     """Read a text in one of these formats; rules not known here are refused, or ignored.
 
+    Rules that cannot be are told as what is wrong with the text.
+
     >>> parse("killer", "3x3::k:" + "0:" * 81).values == bytes(81)
     True
     """
-    cells: Cells = import_module(f"nonet.board.formats.{name}").parse(
-        text, ignore_unknown or settings.ignore_unknown
-    )
+    module = import_module(f"nonet.board.formats.{name}")
+    try:
+        cells: Cells = module.parse(text, ignore_unknown)
+    except ArgumentError as error:
+        raise FormatError(error.code, **error.values) from None
     return cells
 
 

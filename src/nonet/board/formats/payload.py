@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from nonet.board.cells import to_mask
-from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.errors import FormatError
 from nonet.board.layout import MOST, Layout
 from nonet.board.lines import Cells
 from nonet.board.messages import MESSAGES
@@ -155,11 +155,8 @@ def make(
     givens: bytes,
     marks: dict[int, list[int]],
 ) -> Cells:
-    """Make the cells of a board, saying as an error of the text what its rules cannot be."""
-    try:
-        made = Rules(side, *rules)
-    except ArgumentError as error:
-        raise FormatError(error.code, **error.values) from None
+    """Make the cells of a board."""
+    made = Rules(side, *rules)
     masks = None
     if marks:
         allowed = {cell: to_mask(digits) for cell, digits in marks.items()}

@@ -15,7 +15,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.errors import FormatError
 from nonet.board.formats import fpuzzles, sudokupad
 from nonet.board.formats.payload import Tree, listed, load, number_of, shown
 from nonet.board.layout import SYMBOLS, Layout
@@ -52,20 +52,15 @@ def from_tree(tree: Tree) -> Cells:
     side, digits = number_of(tree.get("size"), "size"), number_of(tree.get("digits"), "digits")
     if side is None:
         raise FormatError("payload_field", where="size", wanted="a whole number", found="nothing")
-    try:
-        layout = Layout.of(side, digits)
-        told = [
-            _rule(item, i, layout) for i, item in enumerate(listed(tree.get("rules"), "rules"), 1)
-        ]
-        regions = tree.get("regions")
-        if regions is not None:
-            if not isinstance(regions, str):
-                found = shown(regions)
-                raise FormatError("payload_field", where="regions", wanted="text", found=found)
-            told.insert(0, Rule("regions", (), "".join(regions.split())))
-        rules = Rules(side, *told, digits=digits)
-    except ArgumentError as error:
-        raise FormatError(error.code, **error.values) from None
+    layout = Layout.of(side, digits)
+    told = [_rule(item, i, layout) for i, item in enumerate(listed(tree.get("rules"), "rules"), 1)]
+    regions = tree.get("regions")
+    if regions is not None:
+        if not isinstance(regions, str):
+            found = shown(regions)
+            raise FormatError("payload_field", where="regions", wanted="text", found=found)
+        told.insert(0, Rule("regions", (), "".join(regions.split())))
+    rules = Rules(side, *told, digits=digits)
     givens = _digits(tree.get("givens"), "givens", rules)
     placed = _digits(tree.get("placed"), "placed", rules)
     values = bytes(given or digit for given, digit in zip(givens, placed, strict=True))

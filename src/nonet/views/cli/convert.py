@@ -89,7 +89,7 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str, complaints: Com
     from nonet.tables.rows import read_values
 
     column = batch.columns[batch.names.index(puzzle)]
-    boards, errors = read_values(column, batch.readable())
+    boards, errors = read_values(column, batch.readable(), ignore_unknown=source.ignore_unknown)
     errors |= batch.errors
     for row in sorted(errors):
         complaints.say(str(errors[row]), f"{source.name}, {source.unit} {batch.numbers[row]:,}")

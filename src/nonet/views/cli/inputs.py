@@ -70,9 +70,11 @@ def open_sources(
             raise ArgumentError("no_puzzle")
         places = ["-"]
     many = len(places) > 1
+    ignore = getattr(photos, "ignore_unknown", False)
 
     def open_place(index: int) -> Source:
-        source = open_source(places[index], column, number=index + 1 if many else None)
+        number = index + 1 if many else None
+        source = open_source(places[index], column, number=number, ignore_unknown=ignore)
         return with_notes(source, photos) if photos and source.photo else source
 
     sources: Sequence[Source] = Opened(places, open_place)

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from nonet.board import formats
 from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
 from nonet.views.cli.output import NOTHING, USAGE, complain, terminal_width
 
@@ -132,7 +131,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(encoding="utf-8")  # grids, also where the locale is another
     try:
         args = parse(sys.argv[1:] if argv is None else argv)
-        formats.settings.ignore_unknown = getattr(args, "ignore_unknown", False)
         warnings.showwarning = lambda message, *_, **__: complain(str(message))
         status: int = args.run(args)
         sys.stdout.flush()

@@ -19,7 +19,7 @@ import nonet
 from nonet.board.errors import NonetError
 from nonet.views.web import api
 from nonet.views.web.guard import Guard
-from nonet.views.web.work import describe
+from nonet.views.web.problems import describe
 from nonet.views.web.workers import BusyError, EndingError, TooSlowError, WorkError, Workers
 
 STATIC = Path(__file__).parent / "static"
@@ -49,7 +49,7 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app = FastAPI(
         title="nonet",
         version=nonet.__version__,
-        description="Solve, explain, rate, make and trace Sudoku. Cells are numbered from 0, row by row.",
+        description="Solve, explain, rate, make and trace Sudoku. Cells are numbers from 0 on.",
         lifespan=_lifespan,
         docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
         redoc_url=None,

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import HTTPException
 
 from nonet.board.errors import NonetError
-from nonet.views.web.work import describe
+from nonet.views.web.problems import describe
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

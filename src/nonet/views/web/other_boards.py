@@ -13,6 +13,7 @@ from nonet.views import svg_rules
 from nonet.views.explain.conflicts import tell_conflict
 from nonet.views.rule_drawings import drawing_of
 from nonet.views.rule_layout import room
+from nonet.views.web.problems import describe
 
 Data = dict[str, Any]
 MOST_RULES = 500
@@ -22,14 +23,20 @@ _SECONDS = 4.0  # a worker has five
 def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
     """Read a board in any format, and say all that a page needs to show it.
 
-    >>> read("1" + "." * 15, "en", False)["board"]["side"]
-    4
+    What is no board is an answer too: `error` says why.
+
+    >>> read("1" + "." * 15, "en", False)["board"]["side"], read("x", "en", False)["error"]["code"]
+    (4, 'not_a_cell')
     """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", PayloadWarning)
-        board = read_bounded(puzzle, ignore_unknown)
+        try:
+            board = read_bounded(puzzle, ignore_unknown)
+        except NonetError as error:
+            return {"error": describe(error, "puzzle"), "board": None, "warnings": []}
     told = [w.message for w in caught if isinstance(w.message, PayloadWarning)]
     return {
+        "error": None,
         "board": _describe_board(board, lang),
         "warnings": [
             {"code": w.code, "values": {"names": w.names}, "message": str(w)} for w in told

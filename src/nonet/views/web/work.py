@@ -16,7 +16,7 @@ from itertools import islice
 from typing import Any
 
 import nonet
-from nonet.board.errors import FormatError, NonetError
+from nonet.board.errors import FormatError
 from nonet.engines.lesson import Lesson, record_lines
 from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.climb import Rating
@@ -28,6 +28,7 @@ from nonet.views.marks import marks_of, marks_to_json
 from nonet.views.terminal import differing
 from nonet.views.web import other_boards
 from nonet.views.web.code import shown_lines
+from nonet.views.web.problems import describe
 
 Data = dict[str, Any]
 _ER_SECONDS = 5.0  # Sudoku Explainer's rating of the hardest puzzles would keep a page waiting
@@ -277,18 +278,6 @@ def convert(puzzle: str, to: str) -> Data:
     return {"format": to, "text": text}
 
 
-def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
-    """Read a board of any size and rules; what is no board is answered with its error.
-
-    >>> read("x", "en", False)["error"]["code"]
-    'not_a_cell'
-    """
-    try:
-        return {"error": None, **other_boards.read(puzzle, lang, ignore_unknown)}
-    except NonetError as error:
-        return {"error": describe(error, "puzzle"), "board": None, "warnings": []}
-
-
 def photo(data: str) -> Data:
     """Read the largest grid of a photo, given in base64; its picture goes out as a JPEG.
 
@@ -336,24 +325,11 @@ VERBS: dict[str, Callable[..., Data]] = {
         lesson,
         convert,
         photo,
-        read,
+        other_boards.read,
         other_boards.judge,
         other_boards.possible,
     )
 }
-
-
-def describe(error: NonetError, field: str | None = None) -> Data:
-    """Say what is wrong and where, as far as there is a place.
-
-    >>> error = FormatError("not_a_cell", character="x", line=1, column=3)
-    >>> describe(error)["code"], describe(error)["place"]["column"]
-    ('not_a_cell', 3)
-    """
-    place: Data = {"field": field, "line": None, "column": None}
-    if isinstance(error, FormatError):
-        place = {"field": "puzzle", "line": error.line, "column": error.column}
-    return {"code": error.code, "values": error.values, "message": error.problem, "place": place}
 
 
 def _explain(puzzle: str) -> tuple[float | None, ...]:

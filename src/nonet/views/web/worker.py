@@ -12,7 +12,8 @@ import sys
 import traceback
 
 from nonet.board.errors import NonetError
-from nonet.views.web.work import VERBS, describe
+from nonet.views.web.problems import describe
+from nonet.views.web.work import VERBS
 
 
 def reply_to(line: bytes) -> bytes:
