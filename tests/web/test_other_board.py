@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Locator, expect
 
 import nonet
 from nonet.board.formats import lzstring
-from nonet.rules import Rules, cage, thermo
+from nonet.board.layout import SYMBOLS
+from nonet.rules import RULES, Rules, cage, thermo
 from tests.web.axe import violations
 from tests.web.conftest import Visit, desk, make_visit
 
@@ -42,7 +43,7 @@ def cell(visit: Visit, row: int, column: int) -> Locator:
 
 def digits(visit: Visit) -> str:
     shown = visit.page.locator(".other-cell .digit").all_text_contents()
-    return "".join(nonet.board.layout.SYMBOLS[int(text or 0)] for text in shown)
+    return "".join(SYMBOLS[int(text or 0)] for text in shown)
 
 
 def verdict(visit: Visit) -> Locator:
@@ -54,7 +55,7 @@ def test_a_link_is_drawn_and_played(visit: Visit) -> None:
     picture = visit.page.locator(".other-picture")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
     rules = visit.page.locator("#other-rules")
-    expect(rules).to_contain_text(nonet.rules.RULES["cage"].meaning[visit.lang == "zh"])
+    expect(rules).to_contain_text(RULES["cage"].meaning[visit.lang == "zh"])
     cell(visit, 1, 1).click()
     visit.page.keyboard.press("3")
     cell(visit, 1, 2).click()
@@ -79,7 +80,7 @@ def test_broken_rules_are_told_as_they_break(visit: Visit) -> None:
     visit.page.keyboard.press("4")
     cell(visit, 2, 2).click()
     visit.page.keyboard.press("3")
-    meaning = nonet.rules.RULES["thermo"].meaning[visit.lang == "zh"]
+    meaning = RULES["thermo"].meaning[visit.lang == "zh"]
     expect(verdict(visit)).to_contain_text("r2c1")
     expect(verdict(visit)).to_contain_text(meaning)
     expect(cell(visit, 2, 2)).to_have_class(re.compile("clashes"))
@@ -137,9 +138,29 @@ def test_a_game_is_kept_and_listed(visit: Visit) -> None:
     expect(visit.page.locator("#view-other")).to_be_visible()
 
 
+def test_puzzles_are_made(visit: Visit) -> None:
+    visit.open("v=other")
+    form = visit.page.locator("#other-make")
+    form.get_by_role("combobox").nth(0).select_option("6")
+    form.get_by_role("combobox").nth(1).select_option("jigsaw")
+    visit.button("new_make", form).click()
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    expect(visit.page.locator(".other-cell")).to_have_count(36)
+    meaning = RULES["regions"].meaning[visit.lang == "zh"]
+    expect(visit.page.locator("#other-rules")).to_contain_text(meaning)
+    form.get_by_role("combobox").nth(0).select_option("7")
+    form.get_by_role("combobox").nth(1).select_option("windows")
+    visit.button("new_make", form).click()
+    expect(form.get_by_role("alert")).to_contain_text("windows")
+    form.get_by_role("combobox").nth(0).select_option("9")
+    form.get_by_role("combobox").nth(1).select_option("")
+    visit.button("new_make", form).click()
+    expect(visit.page.locator("#view-solve")).to_be_visible()
+
+
 @desk
 def test_sharing(visit: Visit, tmp_path: Path) -> None:
-    open_board(visit, KILLER.format("killer") if KILLER.rules.side == 9 else KILLER.format("json"))
+    open_board(visit, KILLER.format("json"))
     cell(visit, 1, 1).click()
     visit.page.keyboard.press(SOLUTION[0])
     done = visit.page.locator("#other-done")
@@ -205,7 +226,10 @@ def test_classic_boards_open_where_they_belong(visit: Visit) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_sixteen_by_sixteen_on_a_phone(
-    browser: Browser, address: str, all_texts: dict[str, dict[str, Any]], theme: str
+    browser: Browser,
+    address: str,
+    all_texts: dict[str, dict[str, Any]],
+    theme: Literal["light", "dark"],
 ) -> None:
     board = nonet.generate(size=16, clues=150, seed=1)
     context, visit = make_visit(browser, address, all_texts, "zh", 390)

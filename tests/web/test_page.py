@@ -27,7 +27,7 @@ def test_every_text_is_used(all_texts: dict[str, dict[str, Any]]) -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     made = ("level_", "symmetry_", "format_", "algorithm_", "puzzle_", "theme_", "tool_")
     more = ("count_", "strength_", "cell_", "errors", "kind_", "colour_", "choice_", "role_")
-    also = ("sheet_", "part_", "key_", "keys_", "practice_title_")
+    also = ("sheet_", "part_", "key_", "keys_", "practice_title_", "other_", "made_")
     for key in all_texts["en"]:
         name = key.removesuffix("_one")
         assert key.startswith((*made, *more, *also)) or name in source, key

@@ -24,6 +24,7 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.runs import Run, read_runs
 from nonet.board.text import Entry
+from nonet.tables.utf16 import Recoded
 
 if TYPE_CHECKING:
     from nonet.tables.batches import Batch
@@ -272,30 +273,8 @@ def _unpack(raw: Any) -> Any:
 
         return _unpack(io.BufferedReader(open_zstd(raw), _HEAD))
     if head.startswith(_UTF_16):
-        return io.BufferedReader(_Recoded(raw), _HEAD)
+        return io.BufferedReader(Recoded(raw), _HEAD)
     return raw
-
-
-class _Recoded(io.RawIOBase):
-    """UTF-16 as UTF-8."""
-
-    def __init__(self, raw: Any) -> None:
-        self._raw = raw
-        self._decoder = codecs.getincrementaldecoder("utf-16")(errors="replace")
-        self._rest = b""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        while not self._rest:
-            data = self._raw.read(_HEAD)
-            self._rest = self._decoder.decode(data, not data).encode()
-            if not data:
-                break
-        size = min(len(buffer), len(self._rest))
-        buffer[:size], self._rest = self._rest[:size], self._rest[size:]
-        return size
 
 
 def _open_text(stream: Stream) -> Source:

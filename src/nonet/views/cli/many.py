@@ -138,15 +138,8 @@ def run_table(
     from nonet.tables.run import Report, keep_memory
     from nonet.tables.writers import kind_of
 
-<<<<<<< HEAD
-    named = {"column": args.column, "solution": solution, "check": args.check}
-    job = pick_job(args, add, **named, techniques=techniques)
-=======
-    columns = (*add, *(name for name in args.add if name not in add))
-    ignore = args.ignore_unknown
-    job = Job(args.column, columns, solution, techniques=techniques, ignore_unknown=ignore)
-    _ = job.added  # told before anything is opened
->>>>>>> 4c2eb6b (Leave unknown rules out by an argument, not a setting of the program; keep rules of links in tables; fuzz more readers)
+    named = {"column": args.column, "check": args.check, "ignore_unknown": args.ignore_unknown}
+    job = pick_job(args, add, **named, solution=solution, techniques=techniques)
     piped = args.output in (None, "-")
     kind = FORMS.get(form or "csv", form or "csv") if piped or form else None
     written = "parquet" if args.cluster else kind or kind_of(args.output)[0]

@@ -99,6 +99,13 @@ async def read(request: Request, body: board_models.ReadRequest) -> Response:
     return await _quick(request, "read", body)
 
 
+@router.post("/make", responses=_answer(board_models.Read))
+async def make(request: Request, body: board_models.MakeRequest) -> Response:
+    """Make a puzzle of another size or with rules, and tell of it as /api/read does."""
+    seed = secrets.randbelow(2**32) if body.seed is None else body.seed
+    return await _long(request, "make", {**body.model_dump(), "seed": seed})
+
+
 @router.post("/judge", responses=_answer(board_models.Judged))
 async def judge(request: Request, body: board_models.JudgeRequest) -> Response:
     """Say which rules of a board are broken, in words, and whether it is solved."""

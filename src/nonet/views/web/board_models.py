@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from nonet.views.web.models import Problem
-from nonet.views.web.requests import Cell, Lang, PuzzleRequest
+from nonet.views.web.requests import Cell, Lang, PuzzleRequest, Request
 
 
 class JudgeRequest(PuzzleRequest):
@@ -20,6 +20,15 @@ class ReadRequest(JudgeRequest):
     """A board, the language, and whether rules not known here are left out."""
 
     ignore_unknown: bool = False
+
+
+class MakeRequest(Request):
+    """What puzzle to make: its side, and names of rules, as `nonet.generate` takes them."""
+
+    size: Annotated[int, Field(ge=4, le=16)] = 9
+    rules: Annotated[str, Field(max_length=200, examples=["killer", "jigsaw, diagonals"])] = ""
+    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
+    lang: Lang = "en"
 
 
 class Broken(BaseModel):

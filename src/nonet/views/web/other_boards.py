@@ -18,6 +18,7 @@ from nonet.views.web.problems import describe
 Data = dict[str, Any]
 MOST_RULES = 500
 _SECONDS = 4.0  # a worker has five
+_MAKING = 15.0  # a worker for what takes long has twenty
 
 
 def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
@@ -42,6 +43,19 @@ def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
             {"code": w.code, "values": {"names": w.names}, "message": str(w)} for w in told
         ],
     }
+
+
+def make(size: int, rules: str, seed: int, lang: str) -> Data:
+    """Make a puzzle of a size and rules, and tell of it as `read` does; none is an answer too.
+
+    >>> make(4, "jigsaw", 1, "en")["board"]["rules"][0]["kind"]
+    'regions'
+    """
+    try:
+        board = nonet.generate(size=size, rules=rules, seed=seed, deadline=_MAKING)
+    except NonetError as error:
+        return {"error": describe(error, "rules"), "board": None, "warnings": []}
+    return {"error": None, "board": _describe_board(board, lang), "warnings": []}
 
 
 def read_bounded(puzzle: str, ignore_unknown: bool = False) -> nonet.Board:

@@ -326,6 +326,7 @@ VERBS: dict[str, Callable[..., Data]] = {
         convert,
         photo,
         other_boards.read,
+        other_boards.make,
         other_boards.judge,
         other_boards.possible,
     )

@@ -84,6 +84,7 @@ export const KEYS = {
     ['solve', 'S', 's'],
     ['check', 'V', 'v'],
     ['possible', 'T', 't'],
+    ['hint', 'H', 'h'],
     ['restart', 'U', 'u'],
   ],
   page: [

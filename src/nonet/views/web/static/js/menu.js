@@ -81,7 +81,7 @@ function gameRow(view, game) {
   const state = facts.done ? t('game_done') : facts.entering ? t('game_entering') : t('verdict_left', { n: left });
   const level = facts.level ? t(`level_${facts.level}`) : '';
   const words = [facts.puzzle ? facts.name : '', facts.day ? t('game_day', { day: facts.day }) : '', level, state, facts.time ? clock(facts.time) : ''].filter(Boolean).join(' · ');
-  const resume = () => ($('games').close(), view.resume(id));
+  const resume = () => ($('games').close(), facts.puzzle ? view.page.go('other', { game: id }) : view.resume(id));
   const remove = el('button', { type: 'button', class: 'quiet game-drop' }, t('game_drop'));
   remove.addEventListener('click', () => {
     if (remove.dataset.sure) return games.drop(id), openGames(view);

@@ -2,6 +2,7 @@
 //
 // In the address: game (kept in this browser), or b (the puzzle, packed) and p (digits of one's own).
 
+import { boardToFields } from './address.js';
 import { announce } from './announce.js';
 import { Problem, ask, latest } from './api.js';
 import { $, el, icon } from './dom.js';
@@ -18,6 +19,8 @@ const ACTIONS = ['solve', 'check', 'possible', 'hint'];
 const TOOLS = ['erase', 'undo', 'redo'];
 const SHARES = ['address', 'fpuzzles', 'svg', 'png'];
 const COLOURS = 9;
+const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16];
+const MADE = ['', 'jigsaw', 'killer', 'diagonals', 'windows', 'disjoint', 'anti_knight', 'anti_king', 'non_consecutive'];
 
 const toLine = (digits) => digits.map((digit) => SYMBOLS[digit]).join('');
 const fromLine = (line) => [...line].map((letter) => Math.max(0, SYMBOLS.indexOf(letter)));
@@ -90,8 +93,39 @@ export class OtherBoardView {
           el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('restart', () => this.#do('restart')), button('another', open)),
           el('p', { id: 'other-done', class: 'done', role: 'status' }),
         ),
+        this.#makeForm(),
       ),
     );
+  }
+
+  #makeForm() {
+    const sizes = SIZES.map((side) => el('option', { value: side, selected: side === 9 }, `${side}×${side}`));
+    const kinds = MADE.map((kind) => el('option', { value: kind, 'data-t': `made_${kind || 'plain'}`, selected: kind === 'killer' }));
+    return el(
+      'form',
+      { id: 'other-make', class: 'other-make', onsubmit: (event) => this.#make(event) },
+      el('h2', { 'data-t': 'other_make' }),
+      el('label', {}, el('span', { 'data-t': 'other_size' }), el('select', { name: 'size' }, ...sizes)),
+      el('label', {}, el('span', { 'data-t': 'other_rules' }), el('select', { name: 'rules' }, ...kinds)),
+      el('button', { type: 'submit', id: 'other-make-now', 'data-t': 'new_make' }),
+      el('p', { id: 'other-make-error', class: 'error', role: 'alert' }),
+    );
+  }
+
+  async #make(event) {
+    event.preventDefault();
+    const { size, rules } = Object.fromEntries(new FormData($('other-make')));
+    $('other-make-error').textContent = '';
+    $('other-make-now').disabled = true;
+    try {
+      const { error, board } = await ask('make', { size: Number(size), rules, lang: language });
+      if (error) throw new Problem(error);
+      if (board.classic) this.page.go('solve', boardToFields(game.freeze({ givens: board.givens })));
+      else await this.#take(newGame(board));
+    } catch (error) {
+      $('other-make-error').textContent = errorText(error);
+    }
+    $('other-make-now').disabled = false;
   }
 
   async load(fields) {

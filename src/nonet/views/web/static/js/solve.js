@@ -42,7 +42,6 @@ export class SolveView {
 
   constructor(page) {
     this.onState = page.save;
-    this.openTechnique = (id) => page.go('techniques', { t: id });
     this.page = page;
     this.#listen();
     setUpMenu(this);
@@ -195,8 +194,7 @@ export class SolveView {
 
   resume(id) {
     const found = id === this.#game.id ? this.#game : games.find(id);
-    if (found?.facts.puzzle) this.page.go('other', { game: id });
-    else if (found) this.#take(found);
+    if (found) this.#take(found);
   }
 
   #keep() {
@@ -278,7 +276,7 @@ export class SolveView {
   // The page of the technique that is shown, once its name is told.
   #openTechnique() {
     const step = this.#steps.step ?? (this.#hints.strength > 1 ? this.#hints.step : null);
-    return step && step.technique !== 'guess' ? this.openTechnique(step.technique) : false;
+    return step && step.technique !== 'guess' ? this.page.go('techniques', { t: step.technique }) : false;
   }
 
   #openSteps() {

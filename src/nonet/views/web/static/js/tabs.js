@@ -43,6 +43,8 @@ async function show(id) {
     sectionOf(row).hidden = row.id !== id;
     $(`tab-${row.id}`).setAttribute('aria-current', row.id === id ? 'page' : 'false');
   }
+  const tab = $(`tab-${id}`);
+  tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft; // on a phone not all fit
   await made.get(id).open();
 }
 

@@ -45,6 +45,8 @@ export default {
   not_cells: '“{text}” 不是格子：应如 r1c1、r12c3、r1c123',
   classic_only: '{what} 只适用于标准数独：9×9，没有其他规则',
   format_cannot: '格式 {format} 无法表示 {rule}',
+  rule_needs_boxes: '{kind} 只适用于有宫的盘面',
+  no_grid: '没有盘面能满足这些规则：{rules}',
   none_found: '{seconds} 秒内没有找到符合要求的题目，请再试一次',
   too_slow: '用时过长，已停止',
   busy: '同时请求过多，请稍后再试',
