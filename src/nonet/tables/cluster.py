@@ -252,7 +252,7 @@ def _solve_file(
         # Text has no types: where one of the two is text, the names decide.
         typed = schema is not None and opened.schema is not None
         check_columns(opened, names, schema if typed else opened.schema, "the first file")
-        report = solve_sources([opened], target, job, workers=1)
+        report = solve_sources([opened], target, job, line=job.added[0], workers=1)
     except NonetError as error:
         return {"source": source, "said": pickle.dumps(error)}
     return {"source": source, "said": pickle.dumps(report)}
