@@ -1,4 +1,4 @@
-"""A deadline and Ctrl-C end what the general engine does; boards of candidates take few guesses."""
+"""A deadline and Ctrl-C end what the general engine does; both engines agree on boards of candidates."""
 
 from __future__ import annotations
 
