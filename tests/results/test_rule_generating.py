@@ -126,6 +126,7 @@ def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
         ({"size": 26}, ArgumentError, "26x26 is not possible"),
         ({"size": 6, "level": "hard"}, ArgumentError, "a level is for the classic board alone"),
         ({"rules": "killer", "er": 3.0}, ArgumentError, "a rating is for the classic board"),
+        ({"size": 4, "without": ["x_wing"]}, ArgumentError, "a choice of techniques is for the cl"),
         ({"rules": "bogus"}, ArgumentError, "'bogus' is not a rule that puzzles are made by"),
         ({"rules": "jigsaw 3x3"}, ArgumentError, "a jigsaw has regions of its own"),
         ({"size": 7, "rules": "windows"}, ArgumentError, "windows is only for boards with boxes"),

@@ -1,4 +1,4 @@
-"""A deadline and Ctrl-C end what the general engine does; both engines agree on boards of candidates."""
+"""A deadline and Ctrl-C end what the general engine does; the two engines agree on candidates."""
 
 from __future__ import annotations
 

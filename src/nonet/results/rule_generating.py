@@ -138,6 +138,8 @@ def make_maker(
     for name, what in words.items():
         if rated.get(name) is not None:
             raise ArgumentError("classic_only", what=what)
+    if rated.get("profile", "default") != "default" or rated.get("with_") or rated.get("without"):
+        raise ArgumentError("classic_only", what="a choice of techniques")
     wish = check_rule_wish(
         rules, made, symmetry=symmetry, clues=clues, minimal=minimal, pattern=pattern
     )
