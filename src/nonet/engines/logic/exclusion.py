@@ -45,40 +45,39 @@ def _groups(near: list[int], small: int, size: int) -> Iterator[tuple[int, ...]]
 def _exclude(
     grid: Grid, technique: str, cells: tuple[int, ...], excluders: list[int]
 ) -> Iterator[Step]:
-    masks = grid.masks
-    choices = [MASK_DIGITS[masks[cell]] for cell in cells]
+    choices = [MASK_DIGITS[grid.masks[cell]] for cell in cells]
     pairs = [
         (i, j) for i, j in combinations(range(len(cells)), 2) if PEER_SET[cells[i]] & BIT[cells[j]]
     ]
-    open_to: list[set[int]] = [set() for _ in cells]
-    barred: list[tuple[tuple[int, ...], int | None]] = []
-    for digits in product(*choices):
-        if any(digits[i] == digits[j] for i, j in pairs):
-            barred.append((digits, None))
-            continue
-        taken = 0
-        for digit in digits:
-            taken |= 1 << digit - 1
-        by = next((cell for cell in excluders if not masks[cell] & ~taken), None)
-        if by is None:
-            for i, digit in enumerate(digits):
-                open_to[i].add(digit)
-        else:
-            barred.append((digits, by))
-    gone = tuple(
-        (cell, digit)
-        for cell, digits, left in zip(cells, choices, open_to, strict=True)
-        for digit in digits
-        if digit not in left
-    )
-    if gone and all(open_to):
+
+    def clashes(digits: tuple[int, ...]) -> bool:
+        return any(digits[i] == digits[j] for i, j in pairs)
+
+    def left_nothing(digits: tuple[int, ...]) -> int | None:
+        taken = sum(1 << digit - 1 for digit in set(digits))
+        return next((cell for cell in excluders if not grid.masks[cell] & ~taken), None)
+
+    # A combination that is open clears a digit of each cell: few are looked at where none goes.
+    fits: set[tuple[int, int]] = set()
+    gone: list[tuple[int, int]] = []
+    for i, cell in enumerate(cells):
+        for digit in choices[i]:
+            if (i, digit) in fits:
+                continue
+            with_it = product(*choices[:i], (digit,), *choices[i + 1 :])
+            found = next((d for d in with_it if not clashes(d) and left_nothing(d) is None), None)
+            if found is None:
+                gone.append((cell, digit))
+            else:
+                fits.update(enumerate(found))
+    if gone and len({i for i, _ in fits}) == len(cells):
         told = tuple(
-            (digits, by)
-            for digits, by in barred
-            if any((cell, digit) in gone for cell, digit in zip(cells, digits, strict=True))
+            (digits, None if clashes(digits) else left_nothing(digits))
+            for digits in product(*choices)
+            if any(pair in gone for pair in zip(cells, digits, strict=True))
         )
         used = tuple(sorted({by for _, by in told if by is not None}))
-        yield Step(technique, (), gone, Exclusion(cells, told, used))
+        yield Step(technique, (), tuple(gone), Exclusion(cells, told, used))
 
 
 def find_aligned_pair_exclusion(grid: Grid) -> Iterator[Step]:
