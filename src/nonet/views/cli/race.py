@@ -33,10 +33,12 @@ def run(args: argparse.Namespace) -> int:
     board = read_one(args.puzzles, photos=args)
     colour = use_colour(sys.stdout, args.color)
     room = terminal_width(sys.stdout) - _WIDTH if sys.stdout.isatty() else BAR
-    narrow = room < len("moves, on a log scale")
+    narrow = room < 1
     if args.format == "text" and not narrow:
         head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}"
-        print(f"{head}{'looks':>12}{'time':>10}  moves, on a log scale")
+        scale = "moves, on a log scale"
+        told = scale if room >= len(scale) else ""
+        print(f"{head}{'looks':>12}{'time':>10}  {told}".rstrip(), flush=True)
     for name in args.algorithm or ALGORITHMS:
         ran = trace(name, board, max_moves=args.budget)
         if args.format == "text" and narrow:
