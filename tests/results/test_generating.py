@@ -177,7 +177,7 @@ HOPELESS = """
         ({"pattern": "x" * 72 + "." * 9, "symmetry": "rotate90", "clues": 50}, "room for 49"),
         ({"pattern": HOPELESS, "deadline": 1}, "nothing found in 1 seconds: of"),
         ({"level": "easy", "require": "x_wing"}, "it is hard, so no easy puzzle has it"),
-        ({"require": "death_blossom"}, "no rating takes this technique"),
+        ({"require": "death_blossom"}, "not among the techniques that rate"),
         ({"clues": 17, "symmetry": "rotate90", "deadline": 0.5}, "nothing found in 0.5 seconds"),
         ({"clues": 70, "minimal": True, "deadline": 0.2}, "nothing found in 0.2 seconds"),
         ({"level": "extreme", "clues": 60, "deadline": 0.5}, "had one solution and clues as asked"),
@@ -346,7 +346,7 @@ def test_an_interrupt_ends_a_search() -> None:
     wait_until_at_work(process.pid, 1)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=300)
-    assert (process.returncode, errors) == (130, b"nonet: stopped\n")
+    assert (process.returncode, errors) == (130, b"nonet: stopped after 0 puzzles\n")
 
 
 @pytest.mark.slow
