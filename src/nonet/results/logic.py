@@ -218,8 +218,9 @@ def find_all(
         FormatError: it is no board.
         ArgumentError: an option is not known.
 
-    >>> [step.technique for step in find_all("12345678" + "." * 73)]
-    ['full_house', 'naked_single', 'hidden_single']
+    >>> grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    >>> sorted({step.technique for step in find_all("." + grid[1:])})
+    ['full_house', 'hidden_single', 'naked_single', 'template_set']
     """
     from nonet.engines.logic.grid import Grid
     from nonet.engines.logic.ladder import finder_of

@@ -132,9 +132,10 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
 
     What is not looked for within some seconds is named: `late`.
 
-    >>> found = find("12345678" + "." * 73, "en", 1, None, profile="full")
+    >>> grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    >>> found = find("." + grid[1:], "en", 1, None, profile="full")
     >>> [group["technique"] for group in found["found"]], found["late"]
-    (['full_house', 'naked_single', 'hidden_single'], [])
+    (['full_house', 'naked_single', 'hidden_single', 'template_set'], [])
     """
     board = nonet.Board(puzzle)
     climb = nonet.climb(board)
