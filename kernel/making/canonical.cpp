@@ -25,8 +25,8 @@ constexpr uint8_t ORDERS[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2
 using Reading = uint64_t;
 
 struct Labels {
-    uint8_t of[10] = {};  // 0: none yet
-    uint8_t used = 0;
+    uint8_t of[10];  // 0: none yet
+    uint8_t used;
 };
 
 class Search {
@@ -66,7 +66,8 @@ private:
     // A full grid: the first row reads 1 to 9 in every order, so the second decides. Its digits under
     // stack a lie, in the first row, in the two other stacks: b is the one with more of them, two or
     // three. Three, and it can read 456; two, and it reads 457, with the digit of stack c last. So the
-    // order of a's columns fixes those of b and of c, but for two orders of c where b has two.
+    // order of a's columns fixes those of b and of c, but for two orders of c where b has two. Two rows
+    // have the same number under every stack, and those with two need no look where some have three.
     struct Way {
         uint8_t columns[9], row, second;
         bool turned;
@@ -77,12 +78,22 @@ private:
         Way ways[36 * 18];
         int n = 0;
         best[0] = 0x123456789;
-        for (const bool turned : {false, true}) {
-            look(source, turned);
-            for (int row = 0; row < 9; row++)
-                for (int second = row / 3 * 3; second < row / 3 * 3 + 3; second++)
-                    for (int a = 0; second != row && a < 3; a++)
-                        for (const auto &order : ORDERS) add_ways(row, second, a, order, turned, ways, n);
+        for (const bool three : {true, false}) {
+            for (const bool turned : {false, true}) {
+                look(source, turned);
+                for (int row = 0; row < 9; row++) {
+                    uint8_t at[10];  // where each digit stands in the first row
+                    for (int c = 0; c < 9; c++) at[grid[row][c]] = (uint8_t)c;
+                    for (int second = row / 3 * 3; second < row / 3 * 3 + 3; second++) {
+                        if (second == row || holds_three(second, at) != three) continue;
+                        Way way;
+                        way.row = (uint8_t)row, way.second = (uint8_t)second, way.turned = turned;
+                        for (int a = 0; a < 3; a++)
+                            for (const auto &order : ORDERS) add_ways(way, a, order, at, ways, n);
+                    }
+                }
+            }
+            if (n) break;
         }
         bool looked = true;  // the last that was looked at is the turned one
         for (int i = 0; i < n; i++) {
@@ -92,44 +103,50 @@ private:
         }
     }
 
-    void add_ways(int row, int second, int a, const uint8_t (&order)[3], bool turned, Way *ways, int &n) {
-        uint8_t at[10];  // where each digit stands in the first row
-        for (int c = 0; c < 9; c++) at[grid[row][c]] = (uint8_t)c;
+    // Whether the digits under the first stack all lie in one stack of the first row.
+    bool holds_three(int second, const uint8_t (&at)[10]) const {
+        const uint8_t *digits = grid[second];
+        return at[digits[0]] / 3 == at[digits[1]] / 3 && at[digits[0]] / 3 == at[digits[2]] / 3;
+    }
+
+    void add_ways(Way &way, int a, const uint8_t (&order)[3], const uint8_t (&at)[10], Way *ways, int &n) {
+        const uint8_t *second = grid[way.second];
         int under[3], held[3] = {0, 0, 0};  // places, in the first row, of the second's digits under a
         for (int i = 0; i < 3; i++) {
-            under[i] = at[grid[second][3 * a + order[i]]];
+            under[i] = at[second[3 * a + order[i]]];
             held[under[i] / 3]++;
         }
         const int b = held[(a + 1) % 3] > held[(a + 2) % 3] ? (a + 1) % 3 : (a + 2) % 3, c = 3 - a - b;
         if (held[b] == 2 && under[2] / 3 != c) return;
-        Way way;
-        way.row = (uint8_t)row, way.second = (uint8_t)second, way.turned = turned;
         uint8_t *to = way.columns;
         for (int i = 0; i < 3; i++) to[i] = (uint8_t)(3 * a + order[i]);
         to[3] = (uint8_t)under[0], to[4] = (uint8_t)under[1];
         if (held[b] == 3) {
             to[5] = (uint8_t)under[2];
-            for (int i = 0; i < 3; i++) to[6 + i] = at[grid[second][to[3 + i]]];
-            keep(way, ways, n);
+            for (int i = 0; i < 3; i++) to[6 + i] = at[second[to[3 + i]]];
+            keep(way, at, ways, n);
             return;
         }
         to[5] = (uint8_t)(9 * b + 3 - under[0] - under[1]);
         to[6] = (uint8_t)under[2];
         const int one = 3 * c + (under[2] % 3 + 1) % 3, other = 3 * c + (under[2] % 3 + 2) % 3;
         to[7] = (uint8_t)one, to[8] = (uint8_t)other;
-        keep(way, ways, n);
+        keep(way, at, ways, n);
         to[7] = (uint8_t)other, to[8] = (uint8_t)one;
-        keep(way, ways, n);
+        keep(way, at, ways, n);
     }
 
-    void keep(Way &way, Way *ways, int &n) {
-        way.labels = Labels();
-        for (int i = 0; i < 9; i++) way.labels.of[grid[way.row][way.columns[i]]] = (uint8_t)(i + 1);
-        way.labels.used = 9;
+    void keep(Way &way, const uint8_t (&at)[10], Way *ways, int &n) {
+        uint8_t label[9];  // of the digit that the first row has in a column
+        for (int i = 0; i < 9; i++) label[way.columns[i]] = (uint8_t)(i + 1);
         Reading reading = 0;
-        for (int i = 0; i < 9; i++) reading = reading << 4 | way.labels.of[grid[way.second][way.columns[i]]];
-        if (reading > best[1]) return;
+        for (int i = 0; i < 9; i++) {
+            reading = reading << 4 | label[at[grid[way.second][way.columns[i]]]];
+            if (reading > best[1] >> 4 * (8 - i)) return;
+        }
         if (reading < best[1]) best[1] = reading, n = 0;
+        way.labels.used = 9, way.labels.of[0] = 0;
+        for (int c = 0; c < 9; c++) way.labels.of[grid[way.row][c]] = label[c];
         ways[n++] = way;
     }
 
@@ -186,7 +203,7 @@ private:
         for (const auto &stacks : ORDERS) {
             if (sizes[stacks[0]] > sizes[stacks[1]] || sizes[stacks[1]] > sizes[stacks[2]]) continue;
             if (empty_out_of_order(stacks)) continue;
-            order_stack(row, stacks, 0, Labels());
+            order_stack(row, stacks, 0, Labels{});
         }
     }
 

@@ -7,7 +7,10 @@ So a puzzle stays on its side when a set grows or is put together with another.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 from itertools import accumulate
 from typing import Final
 
@@ -19,7 +22,7 @@ SIDES: Final = {2: ("train", "test"), 3: ("train", "validation", "test")}
 """What the sides are called, by their number."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Split:
     """Shares of a set that add up to 1, and the seed by which classes are dealt out.
 
@@ -61,10 +64,11 @@ class Split:
         >>> Split((1.0, 0.0)).number("any")
         0
         """
-        import hashlib
-
         text = solution_class.encode() if isinstance(solution_class, str) else solution_class
-        digest = hashlib.blake2b(f"split {self.seed} ".encode() + text, digest_size=8).digest()
+        digest = blake2b(b"split %d " % self.seed + text, digest_size=8).digest()
         drawn = int.from_bytes(digest, "little") / 2**64
-        ends = list(accumulate(self.shares))[:-1]
-        return sum(drawn >= end for end in ends)
+        return bisect_right(self._ends, drawn)
+
+    @cached_property
+    def _ends(self) -> list[float]:
+        return list(accumulate(self.shares))[:-1]
