@@ -83,7 +83,7 @@ def processes(marker: str) -> Iterator[tuple[int, bytes]]:
 def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
     ids = write_files(tmp_path / "in", files=4, rows=1500)
     marker = f"NONET_TEST_{uuid.uuid4().hex}"
-    command = f"{NONET} solve {tmp_path}/in -o {tmp_path}/out --cluster local --add score"
+    command = f"{NONET} solve {tmp_path}/in -o {tmp_path}/out --cluster local --add er,ep,ed"
     process = subprocess.Popen(
         command.split(),
         env={**os.environ, marker: "1"},
@@ -108,6 +108,9 @@ def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
     assert "6,000 puzzles: 5,996 unique, 4 invalid" in said
     assert process.returncode == 64
     check(tmp_path / "out", ids)
+    rows = pyarrow.parquet.read_table(tmp_path / "out").select(["er", "ep", "ed"]).to_pylist()
+    rating = nonet.er(PICTURE)._asdict()
+    assert [row for row in rows if row["er"] is not None] == [rating] * 5996
     assert sorted(os.listdir(tmp_path)) == ["in", "out"]
 
 
