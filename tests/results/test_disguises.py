@@ -69,7 +69,7 @@ def test_a_clash_has_no_canonical_form(board: str) -> None:
         lambda: nonet.equivalent(PICTURE, board),
         lambda: nonet.canonical_many([PICTURE, board]),
     ):
-        with pytest.raises(ArgumentError, match=r"puzzle [01]: 5 stands .* without a clash"):
+        with pytest.raises(ArgumentError, match=r"puzzle [01] has no canonical form: 5 stands "):
             ask()
     assert nonet.canonical("." * 81) == Board()
 

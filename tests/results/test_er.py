@@ -34,7 +34,7 @@ def test_ratings_that_are_none_are_told(er: object) -> None:
 
 
 def test_what_is_too_rare_is_told() -> None:
-    with pytest.raises(nonet.GenerateError, match=r"nothing found in 0\.2 seconds"):
+    with pytest.raises(nonet.GenerateError, match=r"nothing found in 0\.2 s"):
         nonet.generate(er=(11.5, None), deadline=0.2, seed=1)
 
 

@@ -136,9 +136,9 @@ def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
         ({"size": 6, "symmetry": "no"}, ArgumentError, "'no' is not a symmetry"),
         ({"rules": "killer", "symmetry": "rotate180"}, GenerateError, "ask for clues as well"),
         ({"size": 4, "rules": "non_consecutive"}, GenerateError, "no full board keeps to"),
-        ({"size": 4, "clues": 3, "deadline": 0.1}, GenerateError, "nothing found in 0.1 seconds"),
+        ({"size": 4, "clues": 3, "deadline": 0.1}, GenerateError, "nothing found in 0.1 s"),
         ({"size": 20, "minimal": True, "deadline": 0.01}, GenerateError, "nothing found in 0.01"),
-        ({"size": 25, "deadline": 0.1}, GenerateError, "nothing found in 0.1 seconds"),
+        ({"size": 25, "deadline": 0.1}, GenerateError, "nothing found in 0.1 s"),
     ],
 )
 def test_what_cannot_be_had_is_said(

@@ -230,7 +230,7 @@ def test_links_and_modes_are_kept(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="makes a device")
 def test_a_device_is_written_through(tmp_path: Path) -> None:
-    device = tmp_path / "n.txt"
+    device = tmp_path / "n"
     try:
         os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
     except OSError:
@@ -242,7 +242,7 @@ def test_a_device_is_written_through(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")
 def test_a_pipe_with_a_name_is_written_through(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.txt"
+    pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
         run_nonet("solve", PICTURE, "-o", pipe)

@@ -155,7 +155,7 @@ MESSAGES: dict[str, str] = {
     "cell_given": "{cell} is given: {digit} cannot be cleared",
     "refused": "{reason}",
     "unknown_array_kind": "{value!r} is not a kind of array: {known}",
-    "no_canonical_form": "puzzle {puzzle}: {clash}, and only boards without a clash have one",
+    "no_canonical_form": "puzzle {puzzle} has no canonical form: {clash}",
     "not_seconds": "deadline={value}: a number of seconds, 0 or more",
     "negative": "n={n}, start={start}, jobs={jobs}: none of them can be negative",
     "not_unique": "only a puzzle with exactly one solution can be minimized",
@@ -195,7 +195,7 @@ MESSAGES: dict[str, str] = {
     "no_clues_to_place": "a puzzle without givens has none to stand in a symmetry or a pattern:"
     " ask for clues as well",
     "no_grid": "{rules}: no full board keeps to these rules",
-    "none_found": "nothing found in {seconds:g} seconds: of {tries:,} tries,"
+    "none_found": "nothing found in {seconds:g} s: of {tries:,} tries,"
     " {shaped:,} had one solution and clues as asked for",
     # Requests that cannot be done.
     "too_slow": "this took too long, and was stopped",

@@ -73,6 +73,8 @@ def kind_of(path: str) -> tuple[str, str | None]:
     packed = PACKED.get(name.suffix.lower())
     ending = (name.with_suffix("") if packed else name).suffix.lower()
     kind = ENDINGS.get(ending)
+    if kind is None and name.exists() and not name.is_file() and not name.is_dir():
+        return "line", None  # a device or a pipe, whose name has no ending
     if kind is None:
         raise ArgumentError("unknown_ending", path=path, known=list(ENDINGS))
     if packed and kind in ("parquet", "arrow"):

@@ -44,7 +44,8 @@ COMMANDS = {
 }
 _STATUS = (
     "exit status: 0 unique (or done), 1 no solution, 2 several, 3 nothing as asked for, "
-    "64 bad input, 69 a part is not installed, 74 failed, 75 too late, 130 stopped"
+    "64 bad input, 69 a part is not installed, 74 failed, 75 too late, 78 a bad environment "
+    "variable, 130 stopped, 141 the reader has left"
 )
 
 
