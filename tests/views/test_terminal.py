@@ -143,8 +143,10 @@ def test_no_puzzle_at_a_terminal_does_not_wait(terminals: list[Terminal]) -> Non
     assert "no puzzle: give one, a file of them, or pipe them in" in terminals[0].seen
 
 
-def test_watch_plays_pauses_steps_and_ends(terminals: list[Terminal]) -> None:
-    terminals.append(Terminal("watch", PICTURE, "--speed", "40"))
+def test_watch_plays_pauses_steps_and_ends(terminals: list[Terminal], tmp_path: Path) -> None:
+    table = tmp_path / "a.csv"
+    table.write_text(f"name,puzzle\npicture,{PICTURE}\n")
+    terminals.append(Terminal("watch", str(table), "--speed", "40"))
     screen = terminals[0]
     screen.read_until(r"walk: move [1-9]\d* of 8,365, 40 moves a second")
     screen.press(" ")

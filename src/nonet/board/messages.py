@@ -68,6 +68,7 @@ MESSAGES: dict[str, str] = {
     "cannot_find": "{path}: cannot be found: {reason}",
     "unknown_ending": "{path}: what is it to be? Known endings are {known}",
     "packs_itself": "{path}: {kind} packs by itself: leave out {ending}, say --compress",
+    "not_in_parquet": "Parquet has no type for the column {names}: write .arrow or .csv",
     "needs_seeking": "{what} is read from a file, not from a pipe, and not packed",
     "picture_without_board": "a picture that carries no board: nonet reads those that it has drawn",
     "old_feather": "Feather of version 1; write it again as version 2",

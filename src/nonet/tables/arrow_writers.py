@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
+from nonet.board.errors import ArgumentError
 from nonet.tables.arrow import pyarrow, record_batch, to_arrow
 from nonet.tables.columns import ADDED
 
@@ -61,13 +63,17 @@ class _Parquet:
 
         others = [name for name in schema.names if name not in plan.grids]
         ranged = [name for name in others if not pyarrow.types.is_string(schema.field(name).type)]
-        self._writer = pyarrow.parquet.ParquetWriter(
-            stream,
-            schema,
-            compression=plan.compress,
-            use_dictionary=others or False,
-            write_statistics=ranged or False,
-        )
+        try:
+            self._writer = pyarrow.parquet.ParquetWriter(
+                stream,
+                schema,
+                compression=plan.compress,
+                use_dictionary=others or False,
+                write_statistics=ranged or False,
+            )
+        except pyarrow.ArrowNotImplementedError:
+            names = [repr(field.name) for field in schema if not _has_parquet(field)]
+            raise ArgumentError("not_in_parquet", names=names) from None
         self._schema = schema
         self._waiting: list[pyarrow.RecordBatch] = []
         self._rows = 0
@@ -90,6 +96,15 @@ class _Parquet:
             self._writer.close()
         finally:
             self._writer.is_open = False  # or it closes again, and complains, when collected
+
+
+def _has_parquet(field: pyarrow.Field) -> bool:
+    """Whether Parquet has the type of a column."""
+    try:
+        pyarrow.parquet.ParquetWriter(io.BytesIO(), pyarrow.schema([field])).close()
+    except pyarrow.ArrowNotImplementedError:
+        return False
+    return True
 
 
 class _Arrow:
