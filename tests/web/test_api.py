@@ -249,6 +249,18 @@ def test_headers_bind_the_browser(client: httpx.Client, path: str) -> None:
     assert "server" not in answer.headers
 
 
+def test_files_are_packed_for_who_takes_them_so(client: httpx.Client) -> None:
+    for path in ("/", "/static/js/solve.js", "/static/css/base.css"):
+        packed = client.get(path)
+        plain = client.get(path, headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text
+        assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+    answer = client.post("/api/find", json={"puzzle": PICTURE})
+    assert "content-encoding" not in answer.headers
+
+
 def test_slow_requests_do_not_hold_up_others(address: str, client: httpx.Client) -> None:
     done = []
 

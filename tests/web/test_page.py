@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from nonet.views.web.app import STATIC
 from tests.support import PICTURE, PROJECT
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, desk
 
 
 def test_the_languages_have_the_same_texts(all_texts: dict[str, dict[str, Any]]) -> None:
@@ -45,6 +45,53 @@ def test_nothing_is_inline() -> None:
     for path in STATIC.glob("js/*.js"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", text)
+
+
+AS_SERVED = """async () => {
+  const text = await (await fetch('./')).text();
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const isSeen = (one) => !one.closest('[hidden], dialog');
+  const seen = [...page.querySelectorAll('[data-t]')].filter(isSeen);
+  const texts = seen.map((one) => [one.dataset.t, one.textContent]);
+  return [texts, page.querySelector('#verdict span').textContent];
+}"""
+
+
+@desk
+def test_what_is_seen_first_has_its_texts_before_the_scripts(visit: Visit) -> None:
+    visit.open()
+    texts, verdict = visit.page.evaluate(AS_SERVED)
+    assert len(texts) > 20
+    assert texts == [[key, visit.t(key)] for key, _ in texts]
+    assert verdict == visit.t("verdict_empty")
+
+
+@pytest.mark.parametrize(
+    ("state", "intro", "board"),
+    [("", {"en": True, "zh": False}, True), ("g=1", {}, True), ("v=race", {}, False)],
+)
+def test_nothing_flashes_that_does_not_stay(
+    visit: Visit, state: str, intro: dict[str, bool], board: bool
+) -> None:
+    """Before the scripts have come: no English for Chinese eyes, no empty board for a full one."""
+    visit.page.route("**/main.js", lambda route: route.fulfill(content_type="text/javascript"))
+    visit.page.goto(f"{visit.address}#{state}")
+    seen = expect(visit.page.locator("#intro p").first)
+    if intro.get(visit.lang):
+        seen.to_be_visible()
+    else:
+        seen.to_be_hidden()
+    expect(visit.page.locator("#grid")).to_be_visible(visible=board)
+
+
+def test_nothing_moves_when_the_scripts_come(visit: Visit) -> None:
+    visit.open()
+    shifts = """() => new Promise((done) => {
+      const tell = (list) => done(list.getEntries().map((one) => one.value));
+      new PerformanceObserver(tell).observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => done([])));
+    })"""
+    assert sum(visit.page.evaluate(shifts)) < 0.01
 
 
 def test_the_language_is_remembered(visit: Visit) -> None:

@@ -14,6 +14,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 import nonet
 from nonet.board.errors import NonetError
@@ -54,6 +56,7 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
         docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
         redoc_url=None,
     )
+    app.add_middleware(PackedFiles)
     app.add_middleware(Guard, hosts=hosts)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(WorkError, _on_problem)
@@ -68,6 +71,15 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app.add_api_route("/files.json", _files, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC))
     return app
+
+
+class PackedFiles(GZipMiddleware):
+    """Packs the page's files; answers can be large, and packing them would hold up the others."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand a request on, and pack what it is answered where it asks for a file."""
+        is_file = scope["type"] == "http" and not scope["path"].startswith("/api/")
+        await (super().__call__ if is_file else self.app)(scope, receive, send)
 
 
 async def _page() -> FileResponse:

@@ -103,4 +103,5 @@ $('operations').append(
     Object.entries(methods).map(([method, found]) => operation(path, method, found)),
   ),
 );
+delete document.documentElement.dataset.awaits;
 document.documentElement.dataset.ready = 'true';

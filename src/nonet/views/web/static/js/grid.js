@@ -1,6 +1,6 @@
 // The board one types into: a grid of cells for keys, mouse, touch and screen readers.
 
-import { el, svg } from './dom.js';
+import { el, setText, svg } from './dom.js';
 import { t } from './i18n.js';
 import { BOX, DIGITS, PEERS, SIZE, UNITS, bit, cellAt, columnOf, digitsOf, rowOf } from './sudoku.js';
 import { drawLinks } from './links.js';
@@ -39,15 +39,19 @@ export class Grid extends EventTarget {
 
   #makeCell(index) {
     const digit = el('span', { class: 'digit' });
-    const centre = el('span', { class: 'centre', 'aria-hidden': 'true' });
-    const candidates = DIGITS.map(() => el('span', { class: 'candidate' }));
-    const marks = el('span', { class: 'candidates', 'aria-hidden': 'true' }, ...candidates);
     const attributes = { role: 'gridcell', class: 'cell', tabindex: '-1', 'data-cell': index, 'aria-colindex': columnOf(index) + 1 };
-    const cell = el('div', attributes, marks, centre, digit);
+    const cell = el('div', attributes, digit);
     if (columnOf(index) % BOX === BOX - 1) cell.classList.add('box-right');
     if (rowOf(index) % BOX === BOX - 1) cell.classList.add('box-bottom');
-    this.#cells[index] = { cell, digit, centre, candidates, place: cell.className };
+    this.#cells[index] = { cell, digit, centre: null, candidates: [], place: cell.className };
     return cell;
+  }
+
+  // Most cells of most boards have no marks: their elements come with the first.
+  #makeMarks(parts) {
+    parts.centre = el('span', { class: 'centre', 'aria-hidden': 'true' });
+    parts.candidates = DIGITS.map(() => el('span', { class: 'candidate' }));
+    parts.cell.prepend(el('span', { class: 'candidates', 'aria-hidden': 'true' }, ...parts.candidates), parts.centre);
   }
 
   #indexOf(element) {
@@ -131,8 +135,10 @@ export class Grid extends EventTarget {
       if (lens) classes.push(lens.cells.has(cell) ? 'seen' : 'unseen-by-lens');
       setClass(parts.cell, classes.join(' '));
       const hidden = digit || coming.has(cell);
-      this.#showMarks(cell, hidden ? 0 : drawing.marks.corner[cell], roles, lens?.digit);
-      setDigits(parts.centre, hidden ? '' : digitsOf(drawing.marks.centre[cell]).join(''));
+      const [corner, centre] = hidden ? [0, 0] : [drawing.marks.corner[cell], drawing.marks.centre[cell]];
+      if ((corner || centre) && !parts.centre) this.#makeMarks(parts);
+      this.#showMarks(cell, corner, roles, lens?.digit);
+      if (parts.centre) setDigits(parts.centre, digitsOf(centre).join(''));
       setLabel(parts.cell, this.#label(cell, classes));
     });
     this.root.classList.toggle('explaining', Boolean(step));
@@ -187,12 +193,6 @@ export class Grid extends EventTarget {
 // The names of rows and columns, as the texts have them: r1, c1.
 function labels(kind, letter) {
   return el('div', { class: `labels ${kind}`, 'aria-hidden': 'true' }, ...DIGITS.map((i) => el('span', {}, `${letter}${i}`)));
-}
-
-// Writing what is there already costs the browser a layout: every cell, at every key.
-function setText(element, text) {
-  const wanted = String(text);
-  if (element.textContent !== wanted) element.textContent = wanted;
 }
 
 // Marks are drawn by the style, as an attribute: the cell's name says them in words.

@@ -1,18 +1,22 @@
 // The language of the page: texts by key, remembered, switched without a reload.
 
-import en from '../texts/en.js';
-import zh from '../texts/zh.js';
+import { setText } from './dom.js';
 import { remember, recall } from './memory.js';
 import { SIZE, columnOf, rowOf } from './sudoku.js';
 
-const TEXTS = { en, zh };
+const TEXTS = {}; // of the languages that were asked for
 
-export const languages = Object.keys(TEXTS);
+export const languages = ['en', 'zh'];
 export let language = languages.includes(recall('language'))
   ? recall('language')
   : navigator.language?.startsWith('zh')
     ? 'zh'
     : 'en';
+await loadTexts(language);
+
+async function loadTexts(name) {
+  TEXTS[name] ??= (await import(`../texts/${name}.js`)).default;
+}
 
 // `{name}` in a text is replaced; where a count of one reads differently, `key_one` is used.
 export function t(key, params = {}) {
@@ -24,8 +28,13 @@ export function t(key, params = {}) {
 
 const fill = (text, params) => text.replace(/\{(\w+)\}/g, (_, name) => params[name]);
 
-const NUMBERS = { en: new Intl.NumberFormat('en'), zh: new Intl.NumberFormat('zh-CN') };
-export const number = (value) => NUMBERS[language].format(value);
+// Made when the first number is written: the browser takes long over it, and the page opens without.
+const formats = {};
+export function number(value) {
+  formats[language] ??= new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en');
+  return formats[language].format(value);
+}
+
 export const cellName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
 export function listCells(cells, most = 6) {
@@ -57,7 +66,7 @@ function wrongRow(rows = []) {
 export function translate(root = document) {
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   document.title = t('title');
-  for (const element of root.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll('[data-t]')) setText(element, t(element.dataset.t));
   for (const element of root.querySelectorAll('[data-t-label]')) {
     element.setAttribute('aria-label', t(element.dataset.tLabel));
     if (element.matches('button')) element.title = t(element.dataset.tLabel);
@@ -66,7 +75,8 @@ export function translate(root = document) {
   for (const element of root.querySelectorAll('[data-t-hint]')) element.placeholder = t(element.dataset.tHint);
 }
 
-export function setLanguage(next) {
+export async function setLanguage(next) {
+  await loadTexts(next);
   language = next;
   remember('language', next);
   translate();

@@ -2,5 +2,8 @@
 
 export function setUpOffline() {
   // Elsewhere than here and over https browsers have none; the page works without.
-  navigator.serviceWorker?.register('sw.js').catch(() => {});
+  const register = () => navigator.serviceWorker?.register('sw.js').catch(() => {});
+  // It fetches all files: that can wait until the page has been drawn.
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
 }

@@ -36,6 +36,11 @@ async function viewOf(id) {
   return made.get(id);
 }
 
+// On a phone not all fit.
+function showTab(tab) {
+  requestAnimationFrame(() => (tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft));
+}
+
 async function show(id) {
   if (shown && shown !== id) made.get(shown).leave();
   shown = id;
@@ -43,8 +48,7 @@ async function show(id) {
     sectionOf(row).hidden = row.id !== id;
     $(`tab-${row.id}`).setAttribute('aria-current', row.id === id ? 'page' : 'false');
   }
-  const tab = $(`tab-${id}`);
-  tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft; // on a phone not all fit
+  showTab($(`tab-${id}`));
   await made.get(id).open();
 }
 

@@ -4,6 +4,7 @@
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
 import { chosen } from './choices.js';
+import { setText } from './dom.js';
 import { cellsLeft, isEmpty, isFull, mistakesOf, placedCells, ruledOut } from './game.js';
 import { errorText, listCells, number, t, unitName } from './i18n.js';
 import { conflictsOf, fromLine, toLibrary, toLine } from './sudoku.js';
@@ -130,7 +131,7 @@ export class Verdict extends EventTarget {
 
   say(kind, text, aloud = true) {
     this.#element.dataset.kind = kind;
-    this.#element.querySelector('span').textContent = text;
+    setText(this.#element.querySelector('span'), text);
     if (aloud && text !== this.#said && kind !== 'empty') announce(text);
     this.#said = text;
   }
