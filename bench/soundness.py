@@ -1,13 +1,16 @@
 """Climb puzzles of our own making in both profiles, and check every step against the solution.
 
-    python -m bench.soundness [PUZZLES] [SEED] [PROCESSES]
+    python -m bench.soundness [PUZZLES] [--start N] [--levels MIX] [--seed N] [--processes N]
 
 Prints how many steps of each profile were checked, how often a guess was needed, and every step
-that contradicts the solution: there is none.
+that contradicts the solution: there is none. It says so after every 200 puzzles, so that a run that
+is stopped has a verdict too; --start goes on from there. --levels asks for a mix such as
+easy:1,extreme:1, for harder ones than chance makes.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
 from itertools import islice
@@ -37,24 +40,37 @@ def check(puzzles: list[str]) -> tuple[Counter[str], list[str]]:
     return counts, wrong
 
 
-def main(puzzles: int = 5000, seed: int = 5, processes: int = 0) -> int:
+def main() -> int:
     """Check so many; the status is 1 where a step is wrong."""
-    made = map(str, nonet.generate_many(puzzles, seed=seed, jobs=processes))
-    pieces = iter(lambda: list(islice(made, _PIECE)), [])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("puzzles", type=int, nargs="?", default=5000)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--levels")
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--processes", type=int, default=0)
+    args = parser.parse_args()
+    made = nonet.generate_many(
+        args.puzzles - args.start,
+        levels=args.levels,
+        seed=args.seed,
+        start=args.start,
+        jobs=args.processes,
+    )
+    lines = map(str, made)
+    pieces = iter(lambda: list(islice(lines, _PIECE)), [])
     total: Counter[str] = Counter()
-    wrong: list[str] = []
-    with run_in_order(check, pieces, processes, python=True) as checked:
+    done, wrong = args.start, 0
+    with run_in_order(check, pieces, args.processes, python=True) as checked:
         for counts, found in checked:
             total += counts
-            wrong += found
+            wrong += len(found)
             for step in found:  # at once, so that a run that is stopped has told them
                 print(step, flush=True)
-            total["puzzles"] = min(puzzles, total["puzzles"] + _PIECE)
-            if total["puzzles"] % 200 == 0:
-                print(dict(total), file=sys.stderr, flush=True)
-    print(dict(total), f"{len(wrong)} wrong", sep="\n")
+            done = min(args.puzzles, done + _PIECE)
+            if done % 200 == 0 or done == args.puzzles:
+                print(f"{args.start} to {done}: {dict(total)}, {wrong} wrong", flush=True)
     return bool(wrong)
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main())

@@ -5,7 +5,14 @@ from __future__ import annotations
 import itertools
 
 from nonet.board.cells import PEERS, UNITS, Candidate
-from nonet.engines.logic.exotic_evidence import Exocet, Exotic, Sectors, Symmetry, Tridagon
+from nonet.engines.logic.exotic_evidence import (
+    DoubleExocet,
+    Exocet,
+    Exotic,
+    Sectors,
+    Symmetry,
+    Tridagon,
+)
 from nonet.engines.logic.grid import Grid
 from nonet.engines.logic.step import Step
 
@@ -18,7 +25,11 @@ def exotic_proves(grid: Grid, step: Step, found: Exotic) -> bool:
     if isinstance(found, Tridagon):
         return _tridagon(grid, step, found)
     if isinstance(found, Exocet):
-        return _exocet(grid, step, found)
+        return _is_exocet(grid, found) and all(
+            _leaves(grid, found, gone) for gone in step.eliminations
+        )
+    if isinstance(found, DoubleExocet):
+        return _double_exocet(grid, step, found)
     if isinstance(found, Sectors):
         return all(_uses_up(grid, found, gone) for gone in step.eliminations)
     return all(_symmetry(grid, found, gone) for gone in step.eliminations)
@@ -56,7 +67,7 @@ def _fill(cells: tuple[int, ...], filled: dict[int, int], digits: set[int]) -> b
     )
 
 
-def _exocet(grid: Grid, step: Step, found: Exocet) -> bool:
+def _is_exocet(grid: Grid, found: Exocet) -> bool:
     digits = set(found.digits)
     if any(has(grid, c, d) for c in found.base for d in range(1, 10) if d not in digits):
         return False
@@ -72,12 +83,48 @@ def _exocet(grid: Grid, step: Step, found: Exocet) -> bool:
                     continue
                 if not any(cell in UNITS[unit] for unit in units):
                     return False
-    held = {d for d in digits for cell in found.targets if has(grid, cell, d)}
-    return {digit for digit, _ in found.covers} == digits and all(
-        (cell in found.targets and digit not in digits)
-        or (cell in found.base and digit not in held)
-        for cell, digit in step.eliminations
+    return {digit for digit, _ in found.covers} == digits
+
+
+def _leaves(grid: Grid, found: Exocet, gone: Candidate) -> bool:
+    """Whether a candidate of a target is none of the base's, or one of the base in no target."""
+    cell, digit = gone
+    held = any(has(grid, target, digit) for target in found.targets)
+    return (cell in found.targets and digit not in found.digits) or (
+        cell in found.base and not held
     )
+
+
+def _double_exocet(grid: Grid, step: Step, found: DoubleExocet) -> bool:
+    """Two exocets on the same lines that cannot share a digit; then what the four digits close."""
+    one, other = found.parts
+    digits = {*one.digits, *other.digits}
+    if not all(_is_exocet(grid, part) for part in found.parts) or {*one.lines} != {*other.lines}:
+        return False
+    if len(digits) != 4 or digits != {*found.digits}:
+        return False
+    share = any({*one.base, *other.base} <= {*unit} for unit in UNITS)
+    boxes = [{*unit} for unit in UNITS[18:] if {*unit} & {*one.base, *other.base}]
+    far = {*one.targets, *other.targets} - boxes[0] - boxes[-1]
+    if len(boxes) != 2 or not (share or len(far) == 2):
+        return False
+    return all(_closed(grid, found, gone) for gone in step.eliminations)
+
+
+def _closed(grid: Grid, found: DoubleExocet, gone: Candidate) -> bool:
+    one, other = found.parts
+    cell, digit = gone
+    if any(_leaves(grid, part, gone) for part in found.parts):
+        return True
+    for four in ((*one.base, *other.base), (*one.targets, *other.targets)):
+        if digit in found.digits and all(
+            four_cell in PEERS[cell] for four_cell in four if has(grid, four_cell, digit)
+        ):
+            return True
+    lines = {c for line in one.lines for c in UNITS[line]}
+    band = {c for box in UNITS[18:] if {*box} & {*one.base, *one.targets} for c in box}
+    units = [unit for part in found.parts for d, some in part.covers if d == digit for unit in some]
+    return cell not in lines - band and any(cell in UNITS[unit] for unit in units)
 
 
 def _uses_up(grid: Grid, found: Sectors, gone: Candidate) -> bool:

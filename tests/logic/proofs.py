@@ -18,6 +18,7 @@ from nonet.engines.logic.step import (
     Link,
     Locked,
     Node,
+    Rectangle,
     Step,
     Subset,
     SueDeCoq,
@@ -71,12 +72,30 @@ def is_set(grid: Grid, one: Als) -> bool:
     )
 
 
-def link_holds(grid: Grid, link: Link, sets: tuple[Als, ...]) -> bool:
+def saves(grid: Grid, rectangle: Rectangle, nodes: tuple[Node, ...]) -> bool:
+    """Whether the corners, none of them given, hold two digits alone if the nodes are false."""
+    rows, columns = {c // 9 for c in rectangle.cells}, {c % 9 for c in rectangle.cells}
+    boxes = {(row // 3, column // 3) for row in rows for column in columns}
+    others = {
+        (cell, digit)
+        for cell in rectangle.cells
+        for digit in digits_in(grid, (cell,)) - set(rectangle.digits)
+    }
+    return (
+        (len(rows), len(columns), len(boxes), len(rectangle.cells)) == (2, 2, 2, 4)
+        and not any(grid.values[cell] for cell in rectangle.cells)
+        and others <= {(cell, node.digit) for node in nodes for cell in node.cells}
+    )
+
+
+def link_holds(grid: Grid, link: Link, chain: Chain) -> bool:
     first, second = link.start, link.end
     if not link.strong:
         return all(excludes(first, (cell, second.digit)) for cell in second.cells)
+    if link.rectangle is not None:
+        return saves(grid, chain.rectangles[link.rectangle], (first, second))
     if link.als is not None:
-        one = sets[link.als]
+        one = chain.sets[link.als]
         both = all(set(n.cells) == places(grid, n.digit, one.cells) for n in (first, second))
         return both and first.digit != second.digit and is_set(grid, one)
     if link.unit is None:
@@ -88,7 +107,7 @@ def link_holds(grid: Grid, link: Link, sets: tuple[Als, ...]) -> bool:
 
 def chain_proves(grid: Grid, step: Step, chain: Chain) -> bool:
     links = chain.links
-    if not all(link_holds(grid, link, chain.sets) for link in links):
+    if not all(link_holds(grid, link, chain) for link in links):
         return False
     for one, other in itertools.pairwise(links):
         joined = (one.end.digit, one.end.cells) == (other.start.digit, other.start.cells)

@@ -8,11 +8,15 @@ from nonet.engines.logic.als import find_als_xy_wing, find_als_xz, find_death_bl
 from nonet.engines.logic.chains import find_x_chain, find_xy_chain
 from nonet.engines.logic.grid import Finder, Grid
 from nonet.engines.logic.loops import find_continuous_nice_loop, find_grouped_aic, first_chain
+from nonet.engines.logic.rectangle_chains import find_unique_rectangle_aic
 from nonet.engines.logic.remote_pairs import find_remote_pair
 from nonet.engines.logic.step import Chain
 from nonet.engines.logic.sue_de_coq import find_sue_de_coq
 from nonet.engines.logic.templates import find_template_delete, find_template_set
+from nonet.views.explain import explain
+from nonet.views.marks import marks_of
 from tests.logic.boards import gone, holding, only
+from tests.logic.proofs import proves
 
 ROW_1, ROW_4, ROW_9 = 0, 3, 8
 
@@ -38,6 +42,20 @@ def test_xy_chain_needs_the_same_digit_at_both_ends() -> None:
     board = holding(Board(), r1c1="12", r1c5="23", r5c5="34", r5c9="14")
     assert results(find_xy_chain, board) == [gone("1", "r1c9 r5c1")]
     assert results(find_xy_chain, holding(board, r5c9="45")) == []
+
+
+def test_what_saves_a_rectangle_is_a_link() -> None:
+    board = holding(Board(), r1c1="12", r2c1="12", r1c4="123", r2c4="124", r1c9="34")
+    (step,) = find_unique_rectangle_aic(Grid(board))
+    assert set(step.eliminations) == gone("4", "r1c5 r1c6 r2c7 r2c8 r2c9")
+    assert proves(Grid(board), step)
+    told = explain(step)
+    assert "(4=3)r1c9-(3)r1c4=UR{12 r12c14}=(4)r2c4" in told.notation
+    assert "else r12c14 would hold 1 and 2 alone" in told.text
+    assert "否则r12c14只含1和2" in explain(step, "zh").text
+    assert {(cell, "base") for cell in (0, 3, 9, 12)} <= set(marks_of(step).cells)
+    third = holding(Board(), r1c1="12", r2c1="12", r1c4="123", r2c4="1245", r1c9="34")
+    assert not list(find_unique_rectangle_aic(Grid(third)))  # 5 saves it too
 
 
 def test_a_loop_of_pairs_is_continuous() -> None:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 import nonet
-from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
+from nonet.engines.logic.exotic_evidence import (
+    DoubleExocet,
+    Exocet,
+    Sectors,
+    Symmetry,
+    Tridagon,
+)
 from nonet.engines.logic.grid import Grid
 from nonet.engines.logic.ladder import Ladder, finder_of
 from nonet.engines.logic.step import Forcing, Step
@@ -18,6 +24,11 @@ TWO_GUARDIANS = "..7...2.....97....9.64...1.72..9..8.1....8.....4.1..2.8..14.9.2
 DIAGONAL = "...7.43.6....15974.........7....6.3..2....4..36.5..2..49..31..5.7.4.....53....6.."
 HALF_TURN = ".5.3.2......94.......1..62...6.....87..2.8..32.....4...84..9.......61......8.7.5."
 EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+DOUBLE_EXOCETS = (
+    "84.6..2...618...9...5.......2.4...........38.6.4..8..21.....7......679.87....5.3.",
+    "8..1..6.5..5..6318.............5.....42.....715..9...4.249.......83.......6.4..7.",
+    ".37.........4..3.8.6...3.9..8..5..3...28...5.1....28....496.....7......6.......79",
+)
 GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
@@ -29,7 +40,7 @@ def found(puzzle: str, technique: str) -> list[Step]:
     steps = list(finder_of(technique)(grid))
     for step in steps:
         evidence = step.evidence
-        assert isinstance(evidence, Tridagon | Exocet | Sectors | Symmetry)
+        assert isinstance(evidence, Tridagon | Exocet | DoubleExocet | Sectors | Symmetry)
         assert all(answer[cell] != digit for cell, digit in step.eliminations)
         assert exotic_proves(grid, step, evidence)
         for lang in ("en", "zh"):
@@ -71,6 +82,21 @@ def test_targets_of_an_exocet_have_the_digits_of_the_base() -> None:
             *step.evidence.targets,
             *step.evidence.base,
         }
+
+
+@pytest.mark.parametrize("puzzle", DOUBLE_EXOCETS)
+def test_two_exocets_share_out_four_digits(puzzle: str) -> None:
+    for step in found(puzzle, "double_exocet"):
+        assert isinstance(step.evidence, DoubleExocet)
+        one, other = step.evidence.parts
+        struck = set(step.eliminations)
+        assert struck - {*one.base, *other.base, *one.targets, *other.targets}
+        english, chinese = (nonet.explain(step, lang).text for lang in ("en", "zh"))
+        assert "No digit is in both bases" in english
+        assert "没有数字同时在两处基准格" in chinese
+        for digit in step.evidence.digits:
+            assert str(digit) in english
+    assert found(puzzle, "double_exocet")
 
 
 def test_the_loop_of_the_easter_monster() -> None:

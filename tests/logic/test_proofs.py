@@ -11,6 +11,7 @@ import pytest
 import nonet
 from nonet.engines.logic.grid import Finder, Grid, iter_bits
 from nonet.engines.logic.ladder import finder_of, rungs
+from nonet.engines.logic.step import Chain
 from tests.logic.proofs import proves
 
 PUZZLES = (
@@ -23,6 +24,7 @@ FAMILIES = (
     "remote_pairs",
     "chains",
     "loops",
+    "rectangle_chains",
     "als",
     "sue_de_coq",
     "forcing_chains",
@@ -85,6 +87,16 @@ def test_every_step_changes_something_and_comes_once(technique: str) -> None:
                 assert grid.masks[cell] >> (digit - 1) & 1
 
 
+@pytest.mark.parametrize("technique", [t for t in FINDERS if "nice_loop" in t or "aic" in t])
+def test_no_chain_proves_more_than_it_says(technique: str) -> None:
+    """One that meets a node twice has a part that proves something by itself."""
+    for grid in grids():
+        for step in FINDERS[technique](grid):
+            assert isinstance(step.evidence, Chain)
+            nodes = [(link.start.digit, link.start.cells) for link in step.evidence.links]
+            assert len(set(nodes)) == len(nodes), step
+
+
 @pytest.mark.parametrize(
     "quick", sorted({row.first for row in nonet.TECHNIQUES.values() if row.first})
 )
@@ -106,6 +118,6 @@ def test_a_quick_way_is_left_where_one_of_its_techniques_is() -> None:
 
 
 def test_all_techniques_occur() -> None:
-    rare = {"remote_pair", "template_set"}
+    rare = {"remote_pair", "template_set", "unique_rectangle_aic"}
     seen = {name for grid in grids() for name in FINDERS if next(FINDERS[name](grid), None)}
     assert set(FINDERS) - seen <= rare

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(
 
 KNOWN: dict[str, str] = {
     "0709-2, 291 314 649": (
-        "a loop through almost locked sets that none of ours is: we find each of its eliminations, "
-        "by other chains, but no loop that has all three"
+        "no loop over cells, groups and almost locked sets has all three, however long (all closed "
+        "walks were tried); we find each of them by other chains"
     ),
 }
 """Cases that fail, by code and eliminations, and why."""

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from nonet.engines.logic.exotic_evidence import Exocet, Exotic, Sectors, Symmetry, Tridagon
+from nonet.engines.logic.exotic_evidence import (
+    DoubleExocet,
+    Exocet,
+    Exotic,
+    Sectors,
+    Symmetry,
+    Tridagon,
+)
 
 if TYPE_CHECKING:
     from nonet.views.marks import Builder
@@ -17,6 +24,9 @@ def mark_exotic(marks: Builder, found: Exotic) -> None:
             _tridagon(marks, found)
         case Exocet():
             _exocet(marks, found)
+        case DoubleExocet():
+            _exocet(marks, found.parts[0])
+            _exocet(marks, found.parts[1], "set_c", "set_d")
         case Sectors():
             _sectors(marks, found)
         case Symmetry():
@@ -32,13 +42,13 @@ def _tridagon(marks: Builder, found: Tridagon) -> None:
     marks.candidate(found.cells, found.digits, "base")
 
 
-def _exocet(marks: Builder, found: Exocet) -> None:
+def _exocet(marks: Builder, found: Exocet, base: str = "set_a", target: str = "set_b") -> None:
     marks.shade(*found.lines)
-    marks.cell(found.base, "set_a")
-    marks.cell(found.targets, "set_b")
+    marks.cell(found.base, base)
+    marks.cell(found.targets, target)
     marks.cell(found.companions, "cover")
-    marks.candidate(found.base, found.digits, "set_a")
-    marks.candidate(found.targets, found.digits, "set_b")
+    marks.candidate(found.base, found.digits, base)
+    marks.candidate(found.targets, found.digits, target)
 
 
 def _sectors(marks: Builder, found: Sectors) -> None:

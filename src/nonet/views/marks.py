@@ -14,13 +14,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from nonet.board.cells import Candidate
 from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
 from nonet.engines.logic.evidence import Cells
-from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
 from nonet.engines.logic.step import Step
 from nonet.views.exotic_marks import mark_exotic
 
@@ -183,6 +182,8 @@ def _chain(marks: Builder, found: records.Chain) -> None:
     """Mark what is on and off when the chain is followed from its start."""
     for i, one in enumerate(found.sets):
         marks.cell(one.cells, SETS[i % len(SETS)])
+    for rectangle in found.rectangles:
+        marks.cell(rectangle.cells, "base")
     first = found.links[0]
     marks.candidate(first.start.cells, (first.start.digit,), "off" if first.strong else "on")
     for link in found.links:
@@ -392,9 +393,7 @@ def _mark(marks: Builder, found: records.Evidence) -> None:
             _forcing(marks, found)
         case records.Templates():
             _templates(marks, found)
-        case Tridagon() | Exocet() | Sectors() | Symmetry():
-            mark_exotic(marks, found)
         case records.Guess():
             pass
         case _:
-            assert_never(found)
+            mark_exotic(marks, found)

@@ -1,6 +1,7 @@
 """Exocets: two base cells, and two targets that must hold their digits.
 
-The score is that of the largest fish, which each digit of the base makes a part of.
+The score is that of the largest fish, which each digit of the base makes a part of; two that are
+joined strike out more, and cost no more.
 """
 
 from __future__ import annotations
@@ -9,9 +10,18 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from nonet.board.cells import SIDE, Cell, CellSet, Digit, Mask, Unit
-from nonet.engines.logic.exotic_evidence import Exocet
-from nonet.engines.logic.grid import MASK_DIGITS, SIZE, UNIT_SET, Grid, set_of
+from nonet.board.cells import SIDE, Candidate, Cell, CellSet, Digit, Mask, Unit
+from nonet.engines.logic.exotic_evidence import DoubleExocet, Exocet
+from nonet.engines.logic.grid import (
+    BOX_UNITS,
+    MASK_DIGITS,
+    SIZE,
+    UNIT_SET,
+    Grid,
+    seen_by_all,
+    set_of,
+    units_of,
+)
 from nonet.engines.logic.step import Step
 
 Covers = tuple[tuple[Digit, tuple[Unit, ...]], ...]
@@ -48,6 +58,49 @@ def find_exocet(grid: Grid) -> Iterator[Step]:
     that neither target can hold leaves the base.
     """
     done = set()
+    for found in _exocets(grid):
+        gone = _gone(grid, found)
+        if gone and gone not in done:
+            done.add(gone)
+            yield Step("exocet", (), gone, found)
+
+
+def find_double_exocet(grid: Grid) -> Iterator[Step]:
+    """Find two junior exocets in a band, on the same cross-lines, that share out four digits.
+
+    Their bases lie in two boxes and have four digits between them. No digit is in both: if the
+    bases share a line, because that has it once; else because each target in the other's box cannot
+    have it, and the two targets in the third box are two cells of one cross-line. So the four base
+    cells hold each of the four digits once, and so do the four targets.
+
+    A digit of a base is on the cross-lines just once inside the band, in a target, and so twice
+    outside: in both units that hold its places there. What sees all places of a digit in the bases,
+    or in the targets, loses it, and so does the rest of these units.
+    """
+    done = set()
+    for one, other in combinations(grid.derived("exocets", lambda grid: [*_exocets(grid)]), 2):
+        digits = tuple(sorted({*one.digits, *other.digits}))
+        if sorted(one.lines) == sorted(other.lines) and len(digits) == 4 and _differ(one, other):
+            found = DoubleExocet((one, other), digits)
+            gone = _gone_of_both(grid, found)
+            if gone and gone not in done:
+                done.add(gone)
+                yield Step("double_exocet", (), gone, found)
+
+
+def _differ(one: Exocet, other: Exocet) -> bool:
+    """Say whether two exocets on the same cross-lines cannot share a digit of their bases."""
+    bases = [set_of(found.base) for found in (one, other)]
+    in_boxes = [next(unit for unit in BOX_UNITS if UNIT_SET[unit] & base) for base in bases]
+    if in_boxes[0] == in_boxes[1]:
+        return False
+    apart = UNIT_SET[in_boxes[0]] | UNIT_SET[in_boxes[1]]
+    third = [set_of(found.targets) & ~apart for found in (one, other)]
+    return bool(units_of(bases[0] | bases[1])) or third[0] != third[1]
+
+
+def _exocets(grid: Grid) -> Iterator[Exocet]:
+    """Go through all exocets, those that strike nothing out too."""
     for view in (_View(False), _View(True)):
         for band, block in product((0, 3, 6), repeat=2):
             for line in range(band, band + 3):
@@ -57,15 +110,12 @@ def find_exocet(grid: Grid) -> Iterator[Step]:
                     is_open = all(grid.masks[cell] for cell in base)
                     if is_open and SIZE[digits] in (3, 4):
                         beside = 3 * block + 3 - sum(pair)
-                        for step in _with_base(grid, view, (line, beside), base, digits):
-                            if step.eliminations not in done:
-                                done.add(step.eliminations)
-                                yield step
+                        yield from _with_base(grid, view, (line, beside), base, digits)
 
 
 def _with_base(
     grid: Grid, view: _View, at: tuple[int, int], base: tuple[Cell, ...], digits: Mask
-) -> Iterator[Step]:
+) -> Iterator[Exocet]:
     line, beside = at
     lines = [other for other in range(line // 3 * 3, line // 3 * 3 + 3) if other != line]
     blocks = [block for block in (0, 3, 6) if block != beside // 3 * 3]
@@ -82,12 +132,10 @@ def _with_base(
     for first, second in product(*options):
         places = (beside, first[0], second[0])
         targets, companions = (first[1], second[1]), (first[2], second[2])
-        gone = _gone(grid, base, targets, digits)
-        covers = _covers(grid, view, line // 3 * 3, places, digits) if gone else None
+        covers = _covers(grid, view, line // 3 * 3, places, digits)
         if covers:
             across = tuple([view.across(place) for place in places])
-            evidence = Exocet(base, MASK_DIGITS[digits], targets, companions, across, covers)
-            yield Step("exocet", (), gone, evidence)
+            yield Exocet(base, MASK_DIGITS[digits], targets, companions, across, covers)
 
 
 def _can_hold(grid: Grid, cell: Cell, digits: Mask) -> bool:
@@ -96,13 +144,29 @@ def _can_hold(grid: Grid, cell: Cell, digits: Mask) -> bool:
     return bool((grid.masks[cell] | 1 << value >> 1) & digits)
 
 
-def _gone(
-    grid: Grid, base: tuple[Cell, ...], targets: tuple[Cell, ...], digits: Mask
-) -> tuple[tuple[Cell, Digit], ...]:
-    found = [(cell, digit) for cell in targets for digit in MASK_DIGITS[grid.masks[cell] & ~digits]]
-    held = grid.masks[targets[0]] | grid.masks[targets[1]]
-    found += [(cell, digit) for cell in base for digit in MASK_DIGITS[grid.masks[cell] & ~held]]
-    return tuple(sorted(found))
+def _gone(grid: Grid, found: Exocet) -> tuple[Candidate, ...]:
+    digits = grid.masks[found.base[0]] | grid.masks[found.base[1]]
+    held = grid.masks[found.targets[0]] | grid.masks[found.targets[1]]
+    gone = [(cell, digits) for cell in found.targets] + [(cell, held) for cell in found.base]
+    return tuple(
+        sorted((cell, d) for cell, kept in gone for d in MASK_DIGITS[grid.masks[cell] & ~kept])
+    )
+
+
+def _gone_of_both(grid: Grid, found: DoubleExocet) -> tuple[Candidate, ...]:
+    gone = {candidate for part in found.parts for candidate in _gone(grid, part)}
+    bases = set_of(cell for part in found.parts for cell in part.base)
+    targets = set_of(cell for part in found.parts for cell in part.targets)
+    lines = sum([UNIT_SET[line] for line in found.parts[0].lines])
+    band = sum([UNIT_SET[box] for box in BOX_UNITS if UNIT_SET[box] & (bases | targets)])
+    covers = dict(cover for part in found.parts for cover in part.covers)
+    for digit in found.digits:
+        at = grid.at[digit]
+        seen = seen_by_all(bases & at) | seen_by_all(targets & at)
+        for unit in covers[digit]:
+            seen |= UNIT_SET[unit] & ~(lines & ~band)
+        gone.update(grid.eliminations(digit, seen))
+    return tuple(sorted(gone))
 
 
 def _covers(

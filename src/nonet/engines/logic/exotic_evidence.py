@@ -43,6 +43,14 @@ class Exocet:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleExocet:
+    """Two exocets on the same cross-lines, whose bases hold each of four digits once."""
+
+    parts: tuple[Exocet, Exocet]
+    digits: tuple[Digit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sectors:
     """As many cells as pairs of a digit and a unit that all their candidates lie in."""
 
@@ -62,4 +70,4 @@ class Symmetry:
     fixed: Cells
 
 
-Exotic = Tridagon | Exocet | Sectors | Symmetry
+Exotic = Tridagon | Exocet | DoubleExocet | Sectors | Symmetry

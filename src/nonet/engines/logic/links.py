@@ -1,13 +1,14 @@
 """The link graph that all chains walk: nodes, and what follows when one is true or false.
 
 A node is a digit in one cell, or in one of several cells. Two nodes are linked *weakly* when they
-cannot both be true, and *strongly* when they cannot both be false. Strong links come in three
+cannot both be true, and *strongly* when they cannot both be false. Strong links come in four
 classes, by which chains are named:
 
-    PLAIN    two candidates: the last two of a digit in a unit, or of a cell
-    GROUPED  two sets of cells that hold all of a digit in a unit, at least one of them a group:
-             cells in the crossing of a box and a line
-    SETS     two digits of an almost locked set: one of them may be missing there, not both
+    PLAIN       two candidates: the last two of a digit in a unit, or of a cell
+    GROUPED     two sets of cells that hold all of a digit in a unit, at least one of them a group:
+                cells in the crossing of a box and a line
+    SETS        two digits of an almost locked set: one of them may be missing there, not both
+    RECTANGLES  all that keeps the digits of a rectangle apart (rectangle_chains.py)
 
 Node ids are dense: first the candidates by cell and digit, then the rest. Sets of nodes are ints.
 """
@@ -32,11 +33,13 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Als, Chain, Link, Node
+from nonet.engines.logic.step import Als, Chain, Link, Node, Rectangle
 
 PLAIN: Final = 0
 GROUPED: Final = 1
 SETS: Final = 2
+RECTANGLES: Final = 3
+_CLASSES: Final = 4
 
 _LINES = range(BOX_UNITS.start)
 _UNIT_CLIQUES = SIDE * SIDE - 1
@@ -57,7 +60,17 @@ class LinkGraph:
     True
     """
 
-    __slots__ = ("at", "candidates", "cells", "digits", "ids", "sets", "strong", "weak")
+    __slots__ = (
+        "at",
+        "candidates",
+        "cells",
+        "digits",
+        "ids",
+        "rectangles",
+        "sets",
+        "strong",
+        "weak",
+    )
 
     def __init__(self, at: list[int]) -> None:
         """Start without nodes; `at` says where each digit can be."""
@@ -65,10 +78,11 @@ class LinkGraph:
         self.digits: list[int] = []
         self.cells: list[int] = []
         self.weak: list[int] = []
-        self.strong: list[list[int]] = [[], [], []]
+        self.strong: list[list[int]] = [[] for _ in range(_CLASSES)]
         self.candidates = 0
         self.ids: dict[tuple[int, int], int] = {}
         self.sets: dict[tuple[int, int], AlmostLockedSet] = {}
+        self.rectangles: dict[tuple[int, int], Rectangle] = {}
 
     def copy(self) -> LinkGraph:
         """Give another with the same nodes and links, to be extended."""
@@ -171,7 +185,7 @@ def _plain(grid: Grid) -> LinkGraph:
         (cliques[a] | cliques[b] | cliques[c] | cliques[d]) & ~(1 << node)
         for node, (a, b, c, d) in enumerate(members)
     ]
-    links.strong = [[0] * len(members) for _ in range(3)]
+    links.strong = [[0] * len(members) for _ in range(_CLASSES)]
     strong = links.strong[PLAIN]
     for clique in cliques:
         if clique.bit_count() == 2:
@@ -189,7 +203,7 @@ def _grouped(grid: Grid) -> LinkGraph:
         places = grid.places(digit)
         for pair in grid.shared(("groups", grid.at[digit]), partial(_groups, places)):
             links.join(links.add(digit, pair[0]), links.add(digit, pair[1]), GROUPED)
-    _tie(links, first)
+    tie(links, first)
     return links
 
 
@@ -244,11 +258,11 @@ def _with_sets(grid: Grid) -> LinkGraph:
         for a, b in combinations(nodes, 2):
             if links.join(a, b, SETS):
                 links.sets[a, b] = links.sets[b, a] = one
-    _tie(links, first)
+    tie(links, first)
     return links
 
 
-def _tie(links: LinkGraph, first: int) -> None:
+def tie(links: LinkGraph, first: int) -> None:
     """Link the nodes from `first` on weakly to all whose cells they see.
 
     A node sees what all its candidates see: first candidates, and when these know which nodes see
@@ -284,12 +298,19 @@ def chain_record(links: LinkGraph, path: list[int], strong: bool, loop: bool = F
     For a loop the path must end where it began.
     """
     sets: list[Als] = []
+    rectangles: list[Rectangle] = []
     where: list[int | None] = []
+    corners: list[int | None] = []
     for i, (a, b) in enumerate(pairwise(path)):
-        one = links.sets.get((a, b)) if (i % 2 == 0) is strong else None
+        firm = (i % 2 == 0) is strong
+        one = links.sets.get((a, b)) if firm else None
         where.append(len(sets) if one else None)
         if one:
             sets.append(one.record())
+        rectangle = links.rectangles.get((a, b)) if firm else None
+        corners.append(len(rectangles) if rectangle else None)
+        if rectangle:
+            rectangles.append(rectangle)
     written = []
     for i, (a, b) in enumerate(pairwise(path)):
         before = where[i - 1] if i else where[-1] if loop else None
@@ -298,9 +319,10 @@ def chain_record(links: LinkGraph, path: list[int], strong: bool, loop: bool = F
         firm = (i % 2 == 0) is strong
         start = node_record(links, a, before if als is None else als)
         end = node_record(links, b, after if als is None else als)
-        unit = None if als is not None else link_unit(links, a, b, firm)
-        written.append(Link(start, end, firm, unit, als))
-    return Chain(tuple(written), loop, tuple(sets))
+        is_pattern = als is not None or corners[i] is not None
+        unit = None if is_pattern else link_unit(links, a, b, firm)
+        written.append(Link(start, end, firm, unit, als, corners[i]))
+    return Chain(tuple(written), loop, tuple(sets), tuple(rectangles))
 
 
 def link_unit(links: LinkGraph, a: int, b: int, strong: bool) -> int | None:

@@ -170,6 +170,26 @@ def is_simple(links: LinkGraph, path: Iterable[int]) -> bool:
     return True
 
 
+def proves_more(links: LinkGraph, found: Found) -> bool:
+    """Say whether a part of a chain proves something by itself, which is then a shorter chain.
+
+    It does where a node is met twice, or one that holds it is false where it is true.
+    """
+    path = found.path
+    begins_true = found.gone == 1 << path[0]
+    closes = path[0] == path[-1]
+    met: dict[int, list[tuple[int, bool]]] = {}
+    for i, node in enumerate(path[:-1] if closes else path):
+        on, cells = (i % 2 == 0) is begins_true, links.cells[node]
+        before = met.setdefault(links.digits[node], [])
+        for other, was_on in before:
+            true, false = (cells, other) if on else (other, cells)
+            if cells == other or (on != was_on and true & ~false == 0):
+                return True
+        before.append((cells, on))
+    return False
+
+
 def _rest_of_cell(links: LinkGraph, node: int) -> int:
     """Give what goes when a node is true: the rest of its cell; for a group, all it sees."""
     cells = links.cells[node]
@@ -234,7 +254,7 @@ def _find(grid: Grid, technique: str, kind: str, levels: tuple[int, ...]) -> Ite
         chains = grid.derived(("chains", level), partial(_all_chains, level=level))
         mine = [found for found in chains.best.values() if found.kind == kind]
         for found in sorted(mine, key=lambda found: (found.rank, found.path)):
-            if found.gone not in done:
+            if found.gone not in done and not proves_more(chains.links, found):
                 done.add(found.gone)
                 yield to_step(technique, chains.links, found)
 
@@ -284,8 +304,9 @@ def _shortest(grid: Grid, level: int) -> Found | None:
             if turn < len(walk.rounds) and walk.rounds[turn] >> end & 1:
                 chains.judge(start, end, turn)
         clean = [found for found in chains.best.values() if not found.rough]
-        if clean:
-            found = min(clean, key=lambda found: (found.rank, found.path))
+        for found in sorted(clean, key=lambda found: (found.rank, found.path)):
+            if proves_more(links, found):
+                continue
             if level and found.kind == LOOP:
                 # Loops that close where a shorter plain one does were not looked at.
                 everything = grid.derived(("chains", level), partial(_all_chains, level=level))

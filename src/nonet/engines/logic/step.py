@@ -91,7 +91,8 @@ class Link:
     """Two nodes: not both false (strong) or not both true (weak), and why.
 
     `unit` is the unit they share, None where they share the cell, or lie in the almost locked set
-    `als` of the evidence's `sets`. A strong link can be used as a weak one where both hold.
+    `als` of the evidence's `sets`, or are all that keeps `rectangle` of its `rectangles` from two
+    solutions. A strong link can be used as a weak one where both hold.
     """
 
     start: Node
@@ -99,6 +100,7 @@ class Link:
     strong: bool
     unit: Unit | None = None
     als: int | None = None
+    rectangle: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class Chain:
     links: tuple[Link, ...]
     loop: bool = False
     sets: tuple[Als, ...] = ()
+    rectangles: tuple[Rectangle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

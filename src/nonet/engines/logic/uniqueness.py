@@ -66,7 +66,7 @@ for _corners in CORNERS:
         CORNERS_OF[_cell].append(_corners)
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """A rectangle on a grid: two digits, the corners that hold only them, and the others."""
 
     ring: tuple[int, int, int, int]
@@ -80,7 +80,7 @@ class _Found(NamedTuple):
         return len(self.floor) == 2 and not units_of(set_of(self.floor))
 
 
-def _rectangles(grid: Grid) -> list[_Found]:
+def _rectangles(grid: Grid) -> list[Found]:
     """List the rectangles with two digits that could still stand crosswise in them.
 
     One corner at least holds nothing but the two; the others may lack one of them.
@@ -97,7 +97,7 @@ def _rectangles(grid: Grid) -> list[_Found]:
             floor = tuple([corner for corner in ring if masks[corner] == mask])
             if min(floor) == cell and _could_stand(masks, ring, one, two):
                 roof = tuple(sorted([corner for corner in ring if corner not in floor]))
-                found.append(_Found(ring, mask, tuple(sorted(floor)), roof))
+                found.append(Found(ring, mask, tuple(sorted(floor)), roof))
     return found
 
 
@@ -107,13 +107,14 @@ def _could_stand(masks: list[int], ring: tuple[int, int, int, int], one: int, tw
     return bool((here & x and there & y) or (here & y and there & x))
 
 
-def _known(grid: Grid) -> list[_Found]:
+def rectangles_of(grid: Grid) -> list[Found]:
+    """List them, once for a grid."""
     return grid.derived("rectangles", _rectangles)
 
 
 def _step(
     technique: str,
-    found: _Found,
+    found: Found,
     gone: tuple[Candidate, ...],
     extra: Mask = 0,
     links: tuple[Link, ...] = (),
@@ -128,14 +129,14 @@ def _step(
 
 def find_unique_rectangle_1(grid: Grid) -> Iterator[Step]:
     """Find rectangles with one corner that can be anything else: it loses both digits."""
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if len(found.roof) == 1:
             cell = found.roof[0]
             gone = tuple([(cell, digit) for digit in MASK_DIGITS[grid.masks[cell] & found.mask]])
             yield _step("unique_rectangle_1", found, gone, grid.masks[cell] & ~found.mask)
 
 
-def _one_extra(grid: Grid, found: _Found) -> tuple[int, tuple[Candidate, ...]]:
+def _one_extra(grid: Grid, found: Found) -> tuple[int, tuple[Candidate, ...]]:
     """Give the one digit that saves a rectangle, and where it goes: what sees all its corners."""
     masks = grid.masks
     extra = 0
@@ -149,7 +150,7 @@ def _one_extra(grid: Grid, found: _Found) -> tuple[int, tuple[Candidate, ...]]:
 
 def find_unique_rectangle_2(grid: Grid) -> Iterator[Step]:
     """Find rectangles that one digit saves, in two corners of a line: what sees both loses it."""
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if len(found.roof) == 2 and not found.diagonal:
             extra, gone = _one_extra(grid, found)
             if gone:
@@ -161,7 +162,7 @@ def find_unique_rectangle_5(grid: Grid) -> Iterator[Step]:
 
     What sees all of these corners loses the digit.
     """
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if found.diagonal or len(found.roof) == 3:
             extra, gone = _one_extra(grid, found)
             if gone:
@@ -173,7 +174,7 @@ def find_unique_rectangle_3(grid: Grid) -> Iterator[Step]:
 
     One of the two holds one of the extra digits: together they count as one cell with these.
     """
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if len(found.roof) == 2 and not found.diagonal:
             extra = 0
             for cell in found.roof:
@@ -182,7 +183,7 @@ def find_unique_rectangle_3(grid: Grid) -> Iterator[Step]:
                 yield from _with_subset(grid, found, extra, unit)
 
 
-def _with_subset(grid: Grid, found: _Found, extra: Mask, unit: Unit) -> Iterator[Step]:
+def _with_subset(grid: Grid, found: Found, extra: Mask, unit: Unit) -> Iterator[Step]:
     masks = grid.masks
     others = [cell for cell in UNITS[unit] if masks[cell] and cell not in found.roof]
     for size in range(1, len(others)):
@@ -222,7 +223,7 @@ def find_unique_rectangle_4(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_unique_rectangle_4(Grid(Board(puzzle)))]
     [((36, 7), (37, 7))]
     """
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if len(found.roof) == 2 and not found.diagonal:
             roof = set_of(found.roof)
             for unit in units_of(roof):
@@ -250,7 +251,7 @@ def find_unique_rectangle_6(grid: Grid) -> Iterator[Step]:
     Both rows (or both columns) have the digit only in the rectangle. In the further corners it
     would leave the other digit to the floor, crosswise: so it is not there.
     """
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if found.diagonal:
             cells, roof = set_of(found.ring), set_of(found.roof)
             for digit in MASK_DIGITS[found.mask]:
@@ -277,7 +278,7 @@ def find_hidden_rectangle(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_hidden_rectangle(Grid(Board(puzzle)))]
     [((1, 3),)]
     """
-    for found in _known(grid):
+    for found in rectangles_of(grid):
         if len(found.roof) == 3 or found.diagonal:
             cells = set_of(found.ring)
             for floor in found.floor:

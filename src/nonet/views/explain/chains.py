@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonet.engines.logic.step import Chain, Link, Step
 from nonet.views.explain.names import name
-from nonet.views.explain.words import Part, Told, Words
+from nonet.views.explain.words import Part, Told, Words, short_cells
 
 
 def tell_chain(step: Step, found: Chain, say: Words) -> Told:
@@ -48,7 +50,7 @@ def follow(chain: Chain, say: Words) -> list[Part]:
         fact, reason = say.fact(link.end, link.strong), _reason(chain, link, say)
         so = say("So", "于是") if i else say("Then", "那么")
         piece = say(f"{so} {fact} ({reason}).", f"{so}{fact}（{reason}）。")
-        shown = Chain(chain.links[: i + 1], False, chain.sets)
+        shown = replace(chain, links=chain.links[: i + 1], loop=False)
         parts.append((piece if i else say.tell(text, piece), shown))
     return parts
 
@@ -62,6 +64,13 @@ def _reason(chain: Chain, link: Link, say: Words) -> str:
         )
     if not link.strong:
         return say.exclusion(link.unit)
+    if link.rectangle is not None:
+        rectangle = chain.rectangles[link.rectangle]
+        cells, digits = short_cells(rectangle.cells), say.digits(rectangle.digits)
+        return say(
+            f"else {cells} would hold {digits} alone, which could be exchanged: two solutions",
+            f"否则{cells}只含{digits}，互换即有两个解",
+        )
     if link.unit is None:
         return say("its only other candidate", "该格只剩这个候选数")
     unit = say.unit(link.unit)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from nonet.board.cells import SIDE
-from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
+from collections.abc import Iterable
+
+from nonet.board.cells import SIDE, UNITS, UNITS_OF, Digit, Unit
+from nonet.engines.logic.exotic_evidence import (
+    DoubleExocet,
+    Exocet,
+    Sectors,
+    Symmetry,
+    Tridagon,
+)
 from nonet.engines.logic.step import Step
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Part, Told, Words, short_cells
@@ -70,30 +78,46 @@ def tell_exocet(step: Step, found: Exocet, say: Words) -> Told:
         say.cells(found.base),
         say.cells(found.targets),
     )
-    digits, lines, others = (
-        say.any_digit(found.digits),
-        say.units(found.lines),
-        say.cells(found.companions),
-    )
-    band = say("band", "大行") if found.lines[0] >= SIDE else say("stack", "大列")
+    band = _band(found, say)
     where = say(f"Look at {base} and their {band}.", f"看{base}及所在的{band}。")
     pattern = say(
         f"There is {say.a(title)} with base {base} and targets {targets}.",
         f"有{title}：基准格{base}，目标格{targets}。",
     )
+    end = say(
+        f"So {targets} hold these two digits and no others, and {base} none that neither target "
+        f"can hold: {say.strike(step.eliminations)}.",
+        f"所以{targets}只填这两个数，{base}也不能填两个目标格都没有的数：{say.strike(step.eliminations)}。",
+    )
+    return where, pattern, [*_targets_hold(found, say), (end, None)]
+
+
+def _band(found: Exocet, say: Words) -> str:
+    return say("band", "大行") if found.lines[0] >= SIDE else say("stack", "大列")
+
+
+def _listed(covers: Iterable[tuple[Digit, tuple[Unit, ...]]], say: Words) -> str:
+    """Say in which units the places of each digit lie, outside the band."""
+    return say("; ", "；").join(
+        say(
+            f"{digit} in {say.units(sorted(units))}" if units else f"{digit} nowhere",
+            f"{digit}在{say.units(sorted(units))}" if units else f"{digit}没有位置",
+        )
+        for digit, units in covers
+    )
+
+
+def _targets_hold(found: Exocet, say: Words) -> list[Part]:
+    """Prove that the digits of the base are in the targets."""
+    base, targets, others = map(say.cells, (found.base, found.targets, found.companions))
+    digits, lines = say.any_digit(found.digits), say.units(sorted(found.lines))
+    band, covers = _band(found, say), _listed(found.covers, say)
     start = say(
         f"{base} hold two of {digits}. Let x be one of the two. On {lines}, inside the {band}, x "
         f"has no place but {targets}: its line and its box have it in {base}, and {others} cannot "
         "be x.",
         f"{base}填{digits}中的两个。设X是其中之一。在{lines}上，本{band}之内，X只能在{targets}："
         f"它所在的线和宫已在{base}填X，{others}也不能填X。",
-    )
-    covers = say("; ", "；").join(
-        say(
-            f"{digit} in {say.units(sorted(units))}" if units else f"{digit} nowhere",
-            f"{digit}在{say.units(sorted(units))}" if units else f"{digit}没有位置",
-        )
-        for digit, units in found.covers
     )
     count = say(
         f"If neither target were x, all three of {lines} would have x outside the {band}. But "
@@ -102,12 +126,61 @@ def tell_exocet(step: Step, found: Exocet, say: Words) -> Told:
         f"若两个目标格都不是X，{lines}三条线都要在{band}之外填X。但那里的位置最多只在两个单元内"
         f"（{covers}），最多容纳两个。所以{base}的两个数都在{targets}中。",
     )
-    end = say(
-        f"So {targets} hold these two digits and no others, and {base} none that neither target "
-        f"can hold: {say.strike(step.eliminations)}.",
-        f"所以{targets}只填这两个数，{base}也不能填两个目标格都没有的数：{say.strike(step.eliminations)}。",
+    return [(start, found), (count, found)]
+
+
+def tell_double_exocet(step: Step, found: DoubleExocet, say: Words) -> Told:
+    """Tell how two exocets share out their digits."""
+    title, (one, other) = name(step.technique, say.lang), found.parts
+    bases, targets = say.cells((*one.base, *other.base)), say.cells((*one.targets, *other.targets))
+    first, second = say.cells(one.base), say.cells(other.base)
+    digits, lines, band = say.digits(found.digits), say.units(sorted(one.lines)), _band(one, say)
+    where = say(
+        f"Look at {first}, at {second} and their {band}.", f"看{first}、{second}及所在的{band}。"
     )
-    return where, pattern, [(start, found), (count, found), (end, None)]
+    pattern = say(
+        f"There is {say.a(title)} with bases {bases} and targets {targets}.",
+        f"有{title}：基准格{bases}，目标格{targets}。",
+    )
+    apart = say(
+        f"No digit is in both bases: {_why_apart(found, say)}. So {bases} hold each of {digits} "
+        f"once, and so do {targets}.",
+        f"没有数字同时在两处基准格：{_why_apart(found, say)}。"
+        f"所以{bases}恰为{digits}各一次，{targets}也是。",
+    )
+    covers = dict(cover for part in found.parts for cover in part.covers)
+    listed = _listed(covers.items(), say)
+    twice = say(
+        f"So each digit is just once on {lines} inside the {band}, in a target, and twice outside "
+        f"it: in both units that hold its places there ({listed}).",
+        f"所以每个数在{band}之内的{lines}上恰好一次，在目标格；在{band}之外恰好两次，"
+        f"即容纳其位置的两个单元各一次（{listed}）。",
+    )
+    end = say(
+        "A digit goes from the rest of these units, and from what sees all its places in the bases "
+        f"or in the targets; targets and bases hold nothing else: {say.strike(step.eliminations)}.",
+        "这些单元的其余格，以及看到该数在基准格或目标格的全部位置的格，都删去该数；"
+        f"目标格与基准格不填别的数：{say.strike(step.eliminations)}。",
+    )
+    proofs = [part for exocet in found.parts for part in _targets_hold(exocet, say)]
+    return where, pattern, [*proofs, (apart, found), (twice, found), (end, None)]
+
+
+def _why_apart(found: DoubleExocet, say: Words) -> str:
+    """Say why no digit is in both bases of a double exocet."""
+    one, other = found.parts
+    share = [unit for unit in UNITS_OF[one.base[0]] if {*one.base, *other.base} <= {*UNITS[unit]}]
+    if share:
+        return say(f"they share {say.unit(share[0])}", f"它们同在{say.unit(share[0])}")
+    boxes = [UNITS_OF[part.base[0]][-1] for part in found.parts]
+    targets = {*one.targets, *other.targets}
+    beside = {cell for cell in targets if UNITS_OF[cell][-1] in boxes}
+    near, far = say.cells(beside), say.cells(targets - beside)
+    return say(
+        f"{near} could not be it, each in a box with a base, so that {far} would both be it, in "
+        "one line",
+        f"{near}各与一处基准格同宫，不能填它，于是{far}都要填它，却在同一条线上",
+    )
 
 
 def tell_sectors(step: Step, found: Sectors, say: Words) -> Told:

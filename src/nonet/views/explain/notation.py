@@ -7,7 +7,13 @@ from typing import assert_never
 from nonet.board.cells import SIDE
 from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
-from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
+from nonet.engines.logic.exotic_evidence import (
+    DoubleExocet,
+    Exocet,
+    Sectors,
+    Symmetry,
+    Tridagon,
+)
 from nonet.engines.logic.step import Evidence, Implication, Node, Step
 from nonet.views.explain.words import short_candidates, short_cells, unit_letter
 
@@ -50,7 +56,8 @@ def _fish(found: records.Fish) -> str:
 def _chain(found: records.Chain) -> str:
     """Write a chain: = strong, - weak; links within a cell or a set keep to one bracket.
 
-    (4)r1c1=(4-7)r5c1=(7)r5c9-(7=2)r5c23, where r5c23 is a set that misses 7 or 2 at most.
+    (4)r1c1=(4-7)r5c1=(7)r5c9-(7=2)r5c23, where r5c23 is a set that misses 7 or 2 at most. A link
+    by a rectangle names it: (4)r1c1=UR{38 r12c14}=(5)r2c4.
     """
     links = found.links
     nodes = [links[0].start, *(link.end for link in links)]
@@ -61,7 +68,9 @@ def _chain(found: records.Chain) -> str:
             last, cells = i + 1, found.sets[links[i].als or 0].cells
         else:
             last, cells = i, nodes[i].cells
-            while last < len(links) and nodes[last + 1].cells == cells and not in_set[last + 1]:
+            while last < len(links) and links[last].rectangle is None:
+                if nodes[last + 1].cells != cells or in_set[last + 1]:
+                    break
                 last += 1
         text += f"({nodes[i].digit}"
         for link in links[i:last]:
@@ -69,6 +78,10 @@ def _chain(found: records.Chain) -> str:
         text += f"){short_cells(cells)}"
         if last < len(links):
             text += _sign(links[last].strong)
+            corners = links[last].rectangle
+            if corners is not None:
+                one = found.rectangles[corners]
+                text += f"UR{{{_digits(one.digits, '')} {short_cells(one.cells)}}}="
         i = last + 1
     return text
 
@@ -221,6 +234,8 @@ def _body(found: Evidence) -> str:
             return f"{_digits(found.digits, '/')} in {short_cells(found.cells)}, but {guardians}"
         case Exocet():
             return _exocet(found)
+        case DoubleExocet():
+            return " / ".join(map(_exocet, found.parts))
         case Sectors():
             return _sectors(found)
         case Symmetry():

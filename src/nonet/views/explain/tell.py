@@ -6,7 +6,13 @@ from typing import assert_never
 
 from nonet.engines.logic import evidence
 from nonet.engines.logic import step as records
-from nonet.engines.logic.exotic_evidence import Exocet, Sectors, Symmetry, Tridagon
+from nonet.engines.logic.exotic_evidence import (
+    DoubleExocet,
+    Exocet,
+    Sectors,
+    Symmetry,
+    Tridagon,
+)
 from nonet.engines.logic.step import Step
 from nonet.views.explain import (
     basics,
@@ -75,6 +81,8 @@ def tell(step: Step, say: Words) -> Told:
             return exotic.tell_tridagon(step, found, say)
         case Exocet():
             return exotic.tell_exocet(step, found, say)
+        case DoubleExocet():
+            return exotic.tell_double_exocet(step, found, say)
         case Sectors():
             return exotic.tell_sectors(step, found, say)
         case Symmetry():
