@@ -64,12 +64,12 @@ class Layout:
         """Hash what differs first."""
         return hash((self.side, self.digits, len(self.houses)))
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """How many cells there are."""
         return self.side * self.side
 
-    @property
+    @cached_property
     def all(self) -> int:
         """The mask of all digits."""
         return (1 << self.digits) - 1
@@ -128,13 +128,19 @@ class Layout:
             self.side * r + c for r, c in near if 0 <= r < self.side and 0 <= c < self.side
         )
 
-    def pairs(self) -> Iterable[tuple[int, int]]:
-        """Go through the pairs of neighbours, each once."""
-        for cell in range(self.cells):
-            if (cell + 1) % self.side:
-                yield cell, cell + 1
-            if cell + self.side < self.cells:
-                yield cell, cell + self.side
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of neighbours, each once.
+
+        >>> Layout.of(4).pairs[:3]
+        ((0, 1), (0, 4), (1, 2))
+        """
+        return tuple(
+            (cell, other)
+            for cell in range(self.cells)
+            for other in self.neighbours(cell)
+            if other > cell
+        )
 
     def with_houses(self, houses: Sequence[House], *, instead_of: str = "") -> Layout:
         """Add houses, and drop those of one kind.

@@ -41,6 +41,7 @@ Block = list[tuple[int, str]]
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line where it is not closed
 _BESIDE = re.compile("┐ {5,6}┌|┘ {5,6}└")
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
+_PUZZLE = re.compile(r"\s*(https?://|\.[A-Za-z.]*~)")  # no line of digits: a link, or rules
 _SECTION = re.compile(r"\[([A-Za-z]{3,20})\]")
 # What a row of a grid can have: cells, bars, rules and labels.
 _ROW = re.compile(r"[0-9A-Pa-pRrCc._*?,;:)\s|¦+='\u2500-\u257f-]+")
@@ -244,6 +245,8 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
     if len(text) == CELLS and not formats.find(text):
         known = CELL_CHARACTERS.issuperset(text) or loose.tidy(text) is None
         return lines.parse_line(text) if known else loose.parse_tidied(text)
+    if _PUZZLE.match(text) and (name := formats.find(text)):
+        return formats.parse(name, text, ignore_unknown)
     if (cells := sizes.parse(text)) is not None:
         return cells
     entries = read_boards(text.splitlines(), ignore_unknown)

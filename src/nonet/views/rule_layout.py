@@ -18,7 +18,7 @@ def grid_lines(board: Board) -> tuple[list[Stroke], list[Stroke]]:
     layout, side = board.layout, board.rules.side
     thin: list[Stroke] = []
     thick: list[Stroke] = []
-    for a, b in layout.pairs():
+    for a, b in layout.pairs:
         row, column = divmod(b, side)
         to = (column, row + 1) if b == a + 1 else (column + 1, row)
         lines = thick if layout.region_of(a) != layout.region_of(b) else thin

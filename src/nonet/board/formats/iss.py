@@ -27,13 +27,14 @@ from nonet.board.formats.iss_names import (
     diagonals,
 )
 from nonet.board.formats.iss_writing import write
-from nonet.board.layout import Layout
+from nonet.board.layout import MOST, Layout
 from nonet.board.lines import Cells
 from nonet.board.rules.model import Rule, Rules
 
 __all__ = ["parse", "write"]
 
 _LINK = re.compile(r"[?&]q=([^&#\s]*)")
+_NUMBER = re.compile(r"-?\d{1,6}")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
@@ -60,7 +61,8 @@ def _items(text: str) -> list[tuple[str, list[str]]]:
     parts = re.sub(r"\s+", "", text).split(".")
     if parts[0]:
         raise FormatError("no_rule_here", text=parts[0][:20])
-    return [(part.split("~")[0] or "Given", part.split("~")[1:]) for part in parts[1:] if part]
+    split = [part.split("~") for part in parts[1:] if part]
+    return [(name or "Given", args) for name, *args in split]
 
 
 def _shape(args: list[str]) -> tuple[int, int]:
@@ -79,16 +81,18 @@ class _Reader:
         self.layout = layout
         self.rules: list[Rule] = []
         self.masks = [layout.all] * layout.cells
+        self.names = _cells(layout.side)
         self.shape = ""
 
     def cell(self, name: str) -> int:
-        cell = _cells(self.layout.side).get(name.upper())
+        cell = self.names.get(name.upper())
         if cell is None:
             raise FormatError("cells_outside", text=name, side=self.layout.side)
         return cell
 
     def cells(self, names: Iterable[str]) -> tuple[int, ...]:
-        return tuple(self.cell(name) for name in names)
+        known = self.names
+        return tuple([known[name] if name in known else self.cell(name) for name in names])
 
     def add(self, kind: str, names: Iterable[str], value: int | None = None) -> None:
         self.rules.append(Rule(kind, self.cells(names), value))
@@ -115,19 +119,18 @@ class _Reader:
 
     def given(self, args: list[str]) -> None:
         for arg in args:
-            name, *digits = arg.split("_")
-            values = [_int("a given", digit) for digit in digits]
-            if not all(1 <= value <= self.layout.digits for value in values):
+            name, _, digits = arg.partition("_")
+            mask = _mask(digits)
+            if mask & ~self.layout.all:
                 raise _bad("a given", arg, f"a cell and digits from 1 to {self.layout.digits}")
-            self.masks[self.cell(name)] &= to_mask(values)
+            self.masks[self.cell(name)] &= mask
 
     def cage(self, args: list[str]) -> None:
         cells, total = self.cells(args[1:]), _number("Cage", args)
-        single = tuple(dict.fromkeys(cells))
-        if len(single) == len(cells):
+        if len(set(cells)) == len(cells):
             self.rules.append(Rule("cage", cells, total or None))
         else:  # a cell named twice counts twice
-            self.rules += [Rule("distinct", single), Rule("sum", cells, total)]
+            self.rules += [Rule("distinct", tuple(dict.fromkeys(cells))), Rule("sum", cells, total)]
 
     def diagonal(self, args: list[str]) -> None:
         up = _number("Diagonal", args) > 0
@@ -239,12 +242,10 @@ class _Reader:
         if self.shape:
             self.regions()
         rules = Rules(self.layout.side, *self.rules, digits=self.layout.digits)
-        values = bytes(mask.bit_length() if mask.bit_count() == 1 else 0 for mask in self.masks)
+        every = self.layout.all
+        values = bytes([0 if mask & (mask - 1) else mask.bit_length() for mask in self.masks])
         masks = None
-        if any(
-            value == 0 and mask != self.layout.all
-            for value, mask in zip(values, self.masks, strict=True)
-        ):
+        if values.count(0) != self.masks.count(every):  # some cells have a few digits only
             left = rules.open_masks(values)
             masks = tuple(a & b for a, b in zip(left, self.masks, strict=True))
         return Cells(values, values, masks, rules)
@@ -258,6 +259,13 @@ def _cells(side: int) -> dict[str, int]:
     return {name: cell for cell, name in enumerate(names)} if len(marks) == side else {}
 
 
+@lru_cache(1024)
+def _mask(digits: str) -> int:
+    """Give the mask of digits such as 1_2_9; with a bit above all digits where one is none."""
+    values = [_int("a given", digit) for digit in digits.split("_")]
+    return to_mask(value if 1 <= value <= MOST else MOST + 1 for value in values)
+
+
 def _bad(name: str, text: str, wanted: str) -> FormatError:
     return FormatError("bad_part", name=name, text=text, wanted=wanted)
 
@@ -267,7 +275,7 @@ def _number(name: str, args: list[str]) -> int:
 
 
 def _int(name: str, text: str) -> int:
-    if not re.fullmatch(r"-?\d{1,6}", text):
+    if not _NUMBER.fullmatch(text):
         raise _bad(name, text, "a number")
     return int(text)
 

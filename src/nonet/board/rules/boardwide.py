@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from nonet.board.rules.model import Rule, Rules
 
 if TYPE_CHECKING:
     from nonet.board.rules.marks import Relation
-    from nonet.board.rules.program import Program
+    from nonet.board.rules.program import Program, Table
 
 
 def _regions(rule: Rule, layout: Layout) -> Layout:
@@ -86,22 +87,23 @@ def _disjoint(rule: Rule, layout: Layout) -> Layout:
     return layout.with_houses([House("place", f"place {i}", cells) for i, cells in places])
 
 
-def _moves(layout: Layout, steps: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, int]]:
-    for cell in range(layout.cells):
-        row, column = divmod(cell, layout.side)
-        for down, right in steps:
-            r, c = row + down, column + right
-            if 0 <= r < layout.side and 0 <= c < layout.side:
-                yield cell, layout.side * r + c
+@lru_cache(64)
+def _moves(side: int, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (side * row + column, side * (row + down) + column + right)
+        for row in range(side)
+        for column in range(side)
+        for down, right in steps
+        if 0 <= row + down < side and 0 <= column + right < side
+    )
 
 
 def _apart(*steps: tuple[int, int]) -> tuple[Judge, Compile]:
     def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
-        return all(values[a] != values[b] for a, b in _moves(rules.layout, steps))
+        return all(values[a] != values[b] for a, b in _moves(rules.side, steps))
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
-        for pair in _moves(rules.layout, steps):
-            program.distinct(pair)
+        program.unequal(_moves(rules.side, steps))
 
     return judge, compile
 
@@ -118,12 +120,12 @@ def _barred(
 
     def pairs(rules: Rules) -> Iterator[tuple[int, int]]:
         marked = {
-            frozenset(pair)
+            (min(pair), max(pair))
             for rule in rules.rules
             if rule.kind in exempt
             for pair in pairwise(rule.cells)
         }
-        return (pair for pair in rules.layout.pairs() if frozenset(pair) not in marked)
+        return (pair for pair in rules.layout.pairs if pair not in marked)
 
     def relations(barred: Rule, rules: Rules) -> list[tuple[Relation, int]]:
         if isinstance(barred.value, tuple):
@@ -145,16 +147,23 @@ def _barred(
         )
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
-        barred = relations(rule, rules)
-        table = program.table(lambda a, b: not any(r(a, b, value) for r, value in barred))
+        table = _none_of(rules.digits, tuple(relations(rule, rules)))
         for a, b in pairs(rules):
             program.pair_of_table(a, b, table)
 
     return judge, compile
 
 
+@lru_cache(64)
+def _none_of(digits: int, barred: tuple[tuple[Relation, int], ...]) -> Table:
+    """Give the table of digits that are in none of these relations."""
+    from nonet.board.rules.program import table
+
+    return table(digits, lambda a, b: not any(relation(a, b, n) for relation, n in barred))
+
+
 def _judge_consecutive(rule: Rule, rules: Rules, values: bytes) -> bool:
-    return all(abs(values[a] - values[b]) != 1 for a, b in rules.layout.pairs())
+    return all(abs(values[a] - values[b]) != 1 for a, b in rules.layout.pairs)
 
 
 def _not_consecutive(a: int, b: int) -> bool:
@@ -163,7 +172,7 @@ def _not_consecutive(a: int, b: int) -> bool:
 
 def _compile_consecutive(rule: Rule, rules: Rules, program: Program) -> None:
     table = program.table(_not_consecutive)
-    for a, b in rules.layout.pairs():
+    for a, b in rules.layout.pairs:
         program.pair_of_table(a, b, table)
 
 

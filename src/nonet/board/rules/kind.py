@@ -59,7 +59,7 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     Traceback (most recent call last):
     nonet.board.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7
     """
-    if any(not 0 <= cell < layout.cells for cell in rule.cells):
+    if rule.cells and not 0 <= min(rule.cells) <= max(rule.cells) < layout.cells:
         cell = next(cell for cell in rule.cells if not 0 <= cell < layout.cells)
         raise ArgumentError("rule_outside", kind=rule.kind, cell=cell, last=layout.cells - 1)
     if kind.takes == "board" and rule.cells:
@@ -81,11 +81,11 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
 
 
 def _fits(value: object, wanted: str) -> bool:
-    if wanted.endswith("?") and value is None:
-        return True
+    if value is None:
+        return not wanted or wanted.endswith("?")
     match wanted.removesuffix("?"):
         case "":
-            return value is None
+            return False
         case "number":
             return isinstance(value, int) and not isinstance(value, bool) and value >= 0
         case "numbers":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board.errors import ArgumentError
 from nonet.board.layout import CLASSIC, Layout
 
 if TYPE_CHECKING:
-    from nonet.board.rules.kind import Kind
+    from nonet.board.rules.kind import Houses, Kind
     from nonet.board.rules.program import Primitive
 
 Value = int | str | tuple[int, ...] | None
@@ -81,9 +81,9 @@ class Rules:
         'diagonal \\\\'
         """
         layout = Layout.of(self.side, self.digits)
-        for rule in sorted(self.rules, key=_comes_later):  # boxes, then what goes by them
-            if (houses := self.kind(rule).houses) is not None:
-                layout = houses(rule, layout)
+        making = [(houses, rule) for rule in self.rules if (houses := self.kind(rule).houses)]
+        for houses, rule in sorted(making, key=_comes_later):  # boxes, then what goes by them
+            layout = houses(rule, layout)
         return layout
 
     @cached_property
@@ -92,8 +92,7 @@ class Rules:
         from nonet.board.rules.program import Program
 
         program = Program(self.digits)
-        for house in self.layout.houses:
-            program.distinct(house.cells)
+        program.houses(self.layout)
         for rule in self.rules:
             self.kind(rule).compile(rule, self, program)
         return tuple(program.primitives)
@@ -180,11 +179,10 @@ class Rules:
         )
         return houses and all(self.kind(rule).judge(rule, self, values) for rule in self.rules)
 
-    def kind(self, rule: Rule) -> Kind:
+    @staticmethod
+    def kind(rule: Rule) -> Kind:
         """Give the row of the table that a rule is of."""
-        from nonet.board.rules.table import RULES
-
-        return RULES[rule.kind]
+        return _table()[rule.kind]
 
     def format_rule(self, rule: Rule) -> str:
         """Write a rule as it would be made.
@@ -212,6 +210,13 @@ class Rules:
         return (_make, (self.side, self.digits, self.rules))
 
 
+@cache
+def _table() -> dict[str, Kind]:
+    from nonet.board.rules.table import RULES
+
+    return RULES
+
+
 def _make(side: int, digits: int, rules: tuple[Rule, ...]) -> Rules:
     return Rules(side, *rules, digits=digits)
 
@@ -222,8 +227,8 @@ _OTHERWISE = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values"} | {
 }
 
 
-def _comes_later(rule: Rule) -> bool:
-    return rule.kind not in ("boxes", "no_boxes", "regions")
+def _comes_later(made: tuple[Houses, Rule]) -> bool:
+    return made[1].kind not in ("boxes", "no_boxes", "regions")
 
 
 CLASSIC_RULES = Rules(CLASSIC.side)

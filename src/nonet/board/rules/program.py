@@ -17,8 +17,13 @@ visible     so many digits of a line are greater than all before them
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from nonet.board.layout import Layout
 
 ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX, VISIBLE = range(
     12
@@ -28,7 +33,8 @@ Table = tuple[int, ...]
 """For each digit of one cell, from 1, the mask of digits that the other cell can hold."""
 
 
-class Automaton(NamedTuple):
+@dataclass(frozen=True)
+class Automaton:
     """A deterministic automaton: steps[state][digit - 1] is the next state, -1 for none.
 
     State 0 is where it starts.
@@ -36,6 +42,13 @@ class Automaton(NamedTuple):
 
     steps: tuple[tuple[int, ...], ...]
     accepts: frozenset[int]
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """As the engine reads it: how many states, whether each accepts, the steps of each."""
+        states = range(len(self.steps))
+        accepts = (int(state in self.accepts) for state in states)
+        return (len(states), *accepts, *chain.from_iterable(self.steps))
 
 
 class Primitive(NamedTuple):
@@ -71,6 +84,14 @@ class Program:
     def distinct(self, cells: Sequence[int]) -> None:
         """Let cells hold no digit twice."""
         self._add(DISTINCT, cells)
+
+    def unequal(self, pairs: tuple[tuple[int, int], ...]) -> None:
+        """Let the two cells of each pair hold different digits."""
+        self.primitives += _distinct(pairs)
+
+    def houses(self, layout: Layout) -> None:
+        """Let houses hold no digit twice."""
+        self.primitives += _distinct(tuple(house.cells for house in layout.houses))
 
     def sum(self, cells: Sequence[int], total: int, weights: Sequence[int] = ()) -> None:
         """Let cells add up, each times its weight."""
@@ -118,8 +139,22 @@ class Program:
         self._add(VISIBLE, cells, (number,))
 
 
+@lru_cache(64)
+def _distinct(groups: tuple[tuple[int, ...], ...]) -> tuple[Primitive, ...]:
+    return tuple(Primitive(DISTINCT, cells) for cells in groups)
+
+
 @lru_cache(1024)
 def _table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
+    return table(digits, allowed, *values)
+
+
+def table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
+    """Make the table of a relation between two digits, which may take more values.
+
+    >>> table(3, lambda a, b: a < b)
+    (6, 4, 0)
+    """
     span = range(1, digits + 1)
     return tuple(sum(1 << (b - 1) for b in span if allowed(a, b, *values)) for a in span)
 
@@ -157,8 +192,7 @@ def _sum_can(primitive: Primitive, values: bytes, digits: int) -> bool:
 def pack(primitives: Sequence[Primitive]) -> list[int]:
     """Write primitives as numbers, one after the other, as the engine reads them.
 
-    Each is: op, how many cells, the cells, how many numbers, the numbers. The numbers of a line
-    are how many states there are, whether each accepts, and the steps of each state.
+    Each is: op, how many cells, the cells, how many numbers, the numbers.
 
     >>> pack([Primitive(SUM, (0, 1), (10, 1, 1))])
     [2, 2, 0, 1, 3, 10, 1, 1]
@@ -166,11 +200,6 @@ def pack(primitives: Sequence[Primitive]) -> list[int]:
     packed: list[int] = []
     for op, cells, numbers, automaton in primitives:
         if automaton is not None:
-            states = range(len(automaton.steps))
-            numbers = (
-                len(states),
-                *(int(state in automaton.accepts) for state in states),
-                *(step for steps in automaton.steps for step in steps),
-            )
+            numbers = automaton.numbers
         packed += (op, len(cells), *cells, len(numbers), *numbers)
     return packed
