@@ -12,6 +12,8 @@ namespace {
 
 using Cells = std::vector<uint16_t>;
 
+constexpr int LEVELS = 4;
+
 [[noreturn]] void refuse(const char *why) { throw std::invalid_argument(std::string("not a program: ") + why); }
 
 class Builder {
@@ -31,7 +33,7 @@ public:
             if ((size_t)(end - at) < n) refuse("it ends early");
             const int32_t *from = at;
             at += n;
-            return std::vector<int32_t>(from, from + n);
+            return std::span<const int32_t>(from, n);
         };
         const auto count = [&] {
             const int32_t n = take(1)[0];
@@ -41,11 +43,14 @@ public:
         while (at != end) {
             Primitive p;
             p.op = (Op)take(1)[0];
-            for (int32_t cell : take(count())) {
+            const auto cells = take(count());
+            p.cells.reserve(cells.size());
+            for (const int32_t cell : cells) {
                 if (cell < 0 || cell >= model->cells) refuse("a cell outside the board");
                 p.cells.push_back((uint16_t)cell);
             }
-            p.numbers = take(count());
+            const auto numbers = take(count());
+            p.numbers.assign(numbers.begin(), numbers.end());
             primitives.push_back(std::move(p));
         }
     }
@@ -80,21 +85,26 @@ private:
     std::vector<Sum> sums;
     std::set<Cells> seen_houses;
     std::vector<std::pair<Prop, Cells>> props;
-    std::vector<bool> in_band;  // [house * houses + house]: their locked candidates are seen to
+    std::vector<uint8_t> shared;  // [house * houses + house]: how many cells both have
+    std::vector<bool> in_band;    // the same: their locked candidates are seen to
 
     void need(const Primitive &p, size_t cells, size_t numbers) const {
         if (p.cells.size() < cells || p.numbers.size() != numbers) refuse("a primitive of the wrong length");
     }
 
     void add_distinct(const Cells &cells) {
-        if (std::set<uint16_t>(cells.begin(), cells.end()).size() < cells.size()) refuse("a cell twice in a group");
+        Cells sorted = cells;
+        std::sort(sorted.begin(), sorted.end());
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) refuse("a cell twice in a group");
         for (uint16_t a : cells)
             for (uint16_t b : cells)
                 if (a != b) model->peer_bits[(size_t)a * model->words + b / 64] |= 1ull << (b % 64);
         if ((int)cells.size() > model->digits) model->start[cells[0]] = 0;  // more cells than digits
-        Cells sorted = cells;
-        std::sort(sorted.begin(), sorted.end());
-        if ((int)cells.size() == model->digits && seen_houses.insert(sorted).second) model->houses.push_back(sorted);
+        if ((int)cells.size() != model->digits || !seen_houses.insert(sorted).second) return;
+        model->house_bits.resize(model->house_bits.size() + model->words, 0);
+        uint64_t *bits = model->house_bits.data() + model->houses.size() * model->words;
+        for (uint16_t cell : cells) bits[cell / 64] |= 1ull << (cell % 64);
+        model->houses.push_back(std::move(sorted));
     }
 
     void list_peers() {
@@ -217,6 +227,10 @@ private:
     // Several arcs between the same cells become one: what both allow.
     void finish_arcs() {
         for (int cell = 0; cell < model->cells; cell++) {
+            if (arcs[cell].empty()) {
+                model->arcs.push({});
+                continue;
+            }
             std::map<uint16_t, std::vector<Mask>> to;
             for (const Arc &arc : arcs[cell]) {
                 const auto &rows = model->tables[arc.table].rows;
@@ -248,6 +262,13 @@ private:
 
     void add_houses() {
         const auto &houses = model->houses;
+        shared.assign(houses.size() * houses.size(), 0);
+        for (size_t i = 0; i < houses.size(); i++)
+            for (size_t j = 0; j < i; j++) {
+                int count = 0;
+                for (const uint16_t cell : houses[i]) count += model->in_house(j, cell);
+                shared[i * houses.size() + j] = shared[j * houses.size() + i] = (uint8_t)count;
+            }
         in_band.assign(houses.size() * houses.size(), false);
         for (size_t i = 0; i < houses.size(); i++) {
             add_prop(Kind::House, 0, houses[i]);
@@ -255,15 +276,18 @@ private:
             add_band(i);
             for (size_t j = 0; j < i; j++) add_twins(i, j);
         }
-        std::vector<uint64_t> shared((size_t)model->cells * model->words, 0);
-        for (const Cells &house : houses)
-            for (uint16_t a : house)
-                for (uint16_t b : house) shared[(size_t)a * model->words + b / 64] |= 1ull << (b % 64);
+        std::vector<uint64_t> beside((size_t)model->cells * model->words, 0);
+        for (size_t h = 0; h < houses.size(); h++)
+            for (uint16_t a : houses[h])
+                for (int w = 0; w < model->words; w++)
+                    beside[(size_t)a * model->words + w] |= model->house_bits[h * model->words + w];
         int beyond = 0;  // how often cells see each other without sharing a house
-        for (size_t i = 0; i < shared.size(); i++) beyond += std::popcount(model->peer_bits[i] & ~shared[i]);
+        for (size_t i = 0; i < beside.size(); i++) beyond += std::popcount(model->peer_bits[i] & ~beside[i]);
         if (beyond > 2 * model->cells)  // in cages it is rarely worth the time
             for (const Cells &house : houses) add_prop(Kind::Seen, 2, house);
     }
+
+    size_t shares(size_t i, size_t j) const { return shared[i * model->houses.size() + j]; }
 
     Cells common(size_t i, size_t j) const {
         Cells cells;
@@ -277,21 +301,21 @@ private:
     void add_band(size_t first) {
         const size_t n = model->houses.size(), digits = (size_t)model->digits;
         std::vector<size_t> along, across;
-        size_t shared = 0;
-        for (size_t j = first + 1; j < n && along.size() * shared < digits; j++) {
-            const size_t with = in_band[first * n + j] ? 0 : common(first, j).size();
-            if (with < 2 || (shared && with != shared)) continue;
-            if (std::any_of(along.begin(), along.end(), [&](size_t k) { return !common(j, k).empty(); })) continue;
-            shared = with, along.push_back(j);
+        size_t each = 0;
+        for (size_t j = first + 1; j < n && along.size() * each < digits; j++) {
+            const size_t with = in_band[first * n + j] ? 0 : shares(first, j);
+            if (with < 2 || (each && with != each)) continue;
+            if (std::any_of(along.begin(), along.end(), [&](size_t k) { return shares(j, k) != 0; })) continue;
+            each = with, along.push_back(j);
         }
-        if (!shared || along.size() * shared != digits) return;
-        for (size_t i = first; i < n && across.size() * shared < digits; i++) {
-            const auto crosses = [&](size_t j) { return j != i && common(i, j).size() == shared; };
-            if (std::none_of(across.begin(), across.end(), [&](size_t k) { return !common(i, k).empty(); }) &&
+        if (!each || along.size() * each != digits) return;
+        for (size_t i = first; i < n && across.size() * each < digits; i++) {
+            const auto crosses = [&](size_t j) { return j != i && shares(i, j) == each; };
+            if (std::none_of(across.begin(), across.end(), [&](size_t k) { return shares(i, k) != 0; }) &&
                 std::all_of(along.begin(), along.end(), crosses))
                 across.push_back(i);
         }
-        if (across.size() * shared != digits) return;
+        if (across.size() * each != digits) return;
         Cells cells;
         for (const size_t i : across)
             for (const size_t j : along) {
@@ -299,14 +323,13 @@ private:
                 cells.insert(cells.end(), both.begin(), both.end());
                 in_band[i * n + j] = in_band[j * n + i] = true;
             }
-        model->bands.push_back({(int)across.size(), (int)along.size(), (int)shared});
+        model->bands.push_back({(int)across.size(), (int)along.size(), (int)each});
         add_prop(Kind::Band, 1, cells, model->bands.size() - 1);
     }
 
     void add_twins(size_t i, size_t j) {
-        if (in_band[i * model->houses.size() + j]) return;
+        if (in_band[i * model->houses.size() + j] || shares(i, j) < 2) return;
         const Cells &a = model->houses[i], &b = model->houses[j], both = common(i, j);
-        if (both.size() < 2) return;
         Cells cells;
         std::set_difference(a.begin(), a.end(), both.begin(), both.end(), std::back_inserter(cells));
         std::set_difference(b.begin(), b.end(), both.begin(), both.end(), std::back_inserter(cells));
@@ -315,16 +338,17 @@ private:
 
     void list_props() {
         if (props.size() > 65535) refuse("too many primitives");
-        std::stable_sort(props.begin(), props.end(),
-                         [](const auto &a, const auto &b) { return a.first.level < b.first.level; });
         model->wake_words = (int)(props.size() + 63) / 64;
         model->wakes.assign((size_t)model->cells * model->wake_words, 0);
-        for (size_t i = 0; i < props.size(); i++) {
-            model->props.push_back(props[i].first);
-            model->prop_cells.push(props[i].second);
-            for (const uint16_t cell : props[i].second)
-                model->wakes[(size_t)cell * model->wake_words + i / 64] |= 1ull << (i % 64);
-        }
+        for (int level = 0; level < LEVELS; level++)
+            for (const auto &[prop, cells] : props) {
+                if (prop.level != level) continue;
+                const size_t i = model->props.size();
+                model->props.push_back(prop);
+                model->prop_cells.push(cells);
+                for (const uint16_t cell : cells)
+                    model->wakes[(size_t)cell * model->wake_words + i / 64] |= 1ull << (i % 64);
+            }
     }
 };
 

@@ -14,11 +14,14 @@ using Cells = std::vector<uint16_t>;
 // narrow sums.
 static Cells take_group(const Model &model, const Cells &list) {
     Cells group;
-    for (const Cells &house : model.houses) {
-        Cells both;
-        std::set_intersection(house.begin(), house.end(), list.begin(), list.end(), std::back_inserter(both));
-        if (both.size() > group.size()) group = std::move(both);
+    size_t best = 0, most = 0;
+    for (size_t h = 0; h < model.houses.size(); h++) {
+        size_t count = 0;
+        for (const uint16_t cell : list) count += model.in_house(h, cell);
+        if (count > most) best = h, most = count;
     }
+    for (const uint16_t cell : list)
+        if (most && model.in_house(best, cell)) group.push_back(cell);
     for (const uint16_t cell : list)
         if (std::all_of(group.begin(), group.end(), [&](uint16_t m) { return model.sees(m, cell); }))
             group.push_back(cell);
@@ -30,11 +33,15 @@ static Cells take_group(const Model &model, const Cells &list) {
 bool arrange_sum(const Model &model, const Cells &cells, int total, const std::vector<int> &weights, SumRule &sum,
                  Cells &ordered) {
     const int n = model.digits;
-    std::map<uint16_t, int> weight_of;
-    for (size_t i = 0; i < cells.size(); i++) weight_of[cells[i]] += weights[i];
+    std::vector<std::pair<uint16_t, int>> terms;
+    for (size_t i = 0; i < cells.size(); i++) terms.emplace_back(cells[i], weights[i]);
+    std::sort(terms.begin(), terms.end());
     std::map<int, Cells> by_weight;
     int64_t left = total, most = 0;
-    for (const auto &[cell, weight] : weight_of) {
+    for (size_t i = 0; i < terms.size();) {
+        const uint16_t cell = terms[i].first;
+        int weight = 0;
+        for (; i < terms.size() && terms[i].first == cell; i++) weight += terms[i].second;
         if (!weight) continue;
         by_weight[weight].push_back(cell);
         left -= weight > 0 ? weight : (int64_t)weight * n;
@@ -61,37 +68,45 @@ namespace {
 
 constexpr size_t MOST_LEFT = 6;  // a sum of more cells says too little to be worth its time
 
-using Bits = std::array<uint64_t, (MOST_CELLS + 63) / 64>;
+template <size_t W>
+using Bits = std::array<uint64_t, W>;
 
-inline void put(Bits &bits, int cell) { bits[cell / 64] |= 1ull << (cell % 64); }
-inline bool meets(const Bits &a, const Bits &b) {
-    for (size_t w = 0; w < a.size(); w++)
+template <size_t W>
+inline void put(Bits<W> &bits, int cell) {
+    bits[cell / 64] |= 1ull << (cell % 64);
+}
+template <size_t W>
+inline bool meets(const Bits<W> &a, const Bits<W> &b) {
+    for (size_t w = 0; w < W; w++)
         if (a[w] & b[w]) return true;
     return false;
 }
 
+template <size_t W>
 struct Area {
-    Bits cells{};
+    Bits<W> cells{};
     int total = 0;
 };
 
+template <size_t W>
 struct Plain {
-    Bits cells{};
+    Bits<W> cells{};
     const Sum *sum;
 };
 
 // The houses by themselves, and rows or columns side by side: disjoint houses in a run.
-std::vector<Area> areas_of(const Model &model) {
+template <size_t W>
+std::vector<Area<W>> areas_of(const Model &model) {
     const int sum = model.digits * (model.digits + 1) / 2;
-    std::vector<Area> areas;
-    std::vector<Bits> houses(model.houses.size(), Bits{});
+    std::vector<Area<W>> areas;
+    std::vector<Bits<W>> houses(model.houses.size(), Bits<W>{});
     for (size_t i = 0; i < houses.size(); i++)
         for (const uint16_t cell : model.houses[i]) put(houses[i], cell);
     for (size_t i = 0; i < houses.size(); i++) {
-        Area area;
+        Area<W> area;
         for (size_t j = i; j < houses.size() && j < i + (size_t)(model.digits + 1) / 2; j++) {
             if (meets(area.cells, houses[j])) break;
-            for (size_t w = 0; w < area.cells.size(); w++) area.cells[w] |= houses[j][w];
+            for (size_t w = 0; w < W; w++) area.cells[w] |= houses[j][w];
             area.total += sum;
             areas.push_back(area);
         }
@@ -100,11 +115,12 @@ std::vector<Area> areas_of(const Model &model) {
 }
 
 // Of sums that share cells, those that come first; each cell once, with weight 1.
-std::vector<Plain> plain_of(const std::vector<Sum> &sums) {
-    std::vector<Plain> plain;
-    Bits used{};
+template <size_t W>
+std::vector<Plain<W>> plain_of(const std::vector<Sum> &sums) {
+    std::vector<Plain<W>> plain;
+    Bits<W> used{};
     for (const Sum &sum : sums) {
-        Plain one;
+        Plain<W> one;
         one.sum = &sum;
         bool fits = sum.cells.size() > 1;
         for (size_t i = 0; i < sum.cells.size(); i++) {
@@ -113,24 +129,23 @@ std::vector<Plain> plain_of(const std::vector<Sum> &sums) {
             put(one.cells, cell);
         }
         if (!fits || meets(one.cells, used)) continue;
-        for (size_t w = 0; w < used.size(); w++) used[w] |= one.cells[w];
+        for (size_t w = 0; w < W; w++) used[w] |= one.cells[w];
         plain.push_back(one);
     }
     return plain;
 }
 
-}  // namespace
-
-void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum &add) {
-    const std::vector<Plain> plain = plain_of(sums);
+template <size_t W>
+void derive(const Model &model, const std::vector<Sum> &sums, const AddSum &add) {
+    const std::vector<Plain<W>> plain = plain_of<W>(sums);
     if (plain.size() < 2) return;
     std::set<std::vector<std::pair<uint16_t, int>>> known;
-    const auto offer = [&](const Bits &in, const Bits &beyond, int total) {
+    const auto offer = [&](const Bits<W> &in, const Bits<W> &beyond, int total) {
         size_t count = 0;
-        for (size_t w = 0; w < in.size(); w++) count += std::popcount(in[w]) + std::popcount(beyond[w]);
+        for (size_t w = 0; w < W; w++) count += std::popcount(in[w]) + std::popcount(beyond[w]);
         if (count > MOST_LEFT || !count) return;
         std::vector<std::pair<uint16_t, int>> terms;
-        for (size_t w = 0; w < in.size(); w++)
+        for (size_t w = 0; w < W; w++)
             for (uint64_t m = in[w] | beyond[w]; m; m &= m - 1) {
                 const int bit = std::countr_zero(m);
                 terms.emplace_back((uint16_t)(64 * w + bit), in[w] >> bit & 1 ? 1 : -1);
@@ -141,14 +156,14 @@ void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum 
         for (const auto &[cell, weight] : terms) cells.push_back(cell), weights.push_back(weight);
         add(cells, total, weights);
     };
-    for (const Area &area : areas_of(model)) {
-        Bits left_in = area.cells, left_over = area.cells, beyond{};
+    for (const Area<W> &area : areas_of<W>(model)) {
+        Bits<W> left_in = area.cells, left_over = area.cells, beyond{};
         int in_total = area.total, over_total = area.total;
         bool inside = false, across = false;
-        for (const Plain &one : plain) {
+        for (const Plain<W> &one : plain) {
             if (!meets(one.cells, area.cells)) continue;
             bool whole = true;
-            for (size_t w = 0; w < beyond.size(); w++) {
+            for (size_t w = 0; w < W; w++) {
                 whole &= !(one.cells[w] & ~area.cells[w]);
                 beyond[w] |= one.cells[w] & ~area.cells[w];
                 left_over[w] &= ~one.cells[w];
@@ -157,11 +172,18 @@ void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum 
             (whole ? inside : across) = true;
             if (!whole) continue;
             in_total -= one.sum->total;
-            for (size_t w = 0; w < left_in.size(); w++) left_in[w] &= ~one.cells[w];
+            for (size_t w = 0; w < W; w++) left_in[w] &= ~one.cells[w];
         }
         if (inside) offer(left_in, {}, in_total);
         if (across) offer(left_over, beyond, over_total);
     }
+}
+
+}  // namespace
+
+void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum &add) {
+    if (model.words <= 2) derive<2>(model, sums, add);  // up to 11x11
+    else derive<(MOST_CELLS + 63) / 64>(model, sums, add);
 }
 
 }  // namespace nonet::general

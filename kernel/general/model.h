@@ -131,6 +131,7 @@ struct Model {
     int wake_words = 0;
     std::vector<uint64_t> wakes;  // [cell * wake_words]
     std::vector<std::vector<uint16_t>> houses;
+    std::vector<uint64_t> house_bits;  // [house * words]
 
     std::vector<SumRule> sums;
     std::vector<BandRule> bands;
@@ -139,6 +140,7 @@ struct Model {
     const Sets *sets;
 
     bool sees(int a, int b) const { return peer_bits[(size_t)a * words + b / 64] >> (b % 64) & 1; }
+    bool in_house(size_t house, int cell) const { return house_bits[house * words + cell / 64] >> (cell % 64) & 1; }
     bool all_see(std::span<const uint16_t> cells_) const {
         for (size_t i = 0; i < cells_.size(); i++)
             for (size_t j = i + 1; j < cells_.size(); j++)
