@@ -318,7 +318,26 @@ def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["out.txt"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs a shell")
+@pytest.mark.parametrize(
+    ("closed", "status", "said"),
+    [
+        ("<&-", 64, "nonet: standard input: empty: no puzzle in it\n"),
+        (f"{PICTURE} >&-", 74, "nonet: standard output is closed\n"),
+        (f"{PICTURE} 2>&-", 0, ""),
+    ],
+)
+def test_streams_that_are_closed(closed: str, status: int, said: str) -> None:
+    done = subprocess.run(f"'{NONET}' solve {closed}", shell=True, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (status, said)
+
+
 def test_help_typos_and_the_module() -> None:
+    bad = run_nonet("generate", "--count", "0").stderr
+    assert bad == (
+        "nonet: argument --count: '0' is not a number of puzzles, 1 or more"
+        " (see nonet generate --help)\n"
+    )
     assert "usage: nonet" in run_nonet("help").stdout
     assert "usage: nonet solve" in run_nonet("help", "solve").stdout
     assert "did you mean solve" in run_nonet("slove").stderr

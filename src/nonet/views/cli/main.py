@@ -59,9 +59,8 @@ class Parser(argparse.ArgumentParser):
         return argparse.HelpFormatter(self.prog, width=terminal_width(sys.stdout) - 2)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the call, what is like it, and how it goes."""
-        self.print_usage(sys.stderr)
-        complain(message + self._suggest(message))
+        """Say what is wrong with the call, what is like it, and where all of it is told."""
+        complain(f"{message}{self._suggest(message)} (see {self.prog} --help)")
         self.exit(USAGE)
 
     def _suggest(self, message: str) -> str:
@@ -157,6 +156,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return FAILED
 
 
+def _mend_streams() -> bool:
+    """See to streams that were closed at the start (`<&-`); whether there is one to write to."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        complain("standard output is closed")
+        return False
+    return True
+
+
 def _drop_output() -> None:
     """Send what is still to be written nowhere."""
     with contextlib.suppress(OSError, ValueError):
@@ -165,7 +177,7 @@ def _drop_output() -> None:
 
 def run() -> NoReturn:
     """Be the `nonet` program."""
-    status = main()
+    status = main() if _mend_streams() else FAILED
     if status == STOPPED:  # at once: threads may wait for input that never comes
         sys.stdout.flush()
         sys.stderr.flush()
