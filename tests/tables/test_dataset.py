@@ -169,6 +169,10 @@ def test_columns_for_research() -> None:
 
 
 def test_bad_arguments_are_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("kept")
+    done = run_nonet("dataset", tmp_path / "file", "--count", "3")
+    assert (done.returncode, "file: a file, not a folder" in done.stderr) == (64, True)
+    assert (tmp_path / "file").read_text() == "kept"
     folder = str(tmp_path / "set")
     done = run_nonet("dataset", folder, "--count", "3", "--levels", "easy")
     assert done.returncode == 64

@@ -340,6 +340,7 @@ def test_help_typos_and_the_module() -> None:
     )
     assert "usage: nonet" in run_nonet("help").stdout
     assert "usage: nonet solve" in run_nonet("help", "solve").stdout
+    assert "Make a printable PDF" in run_nonet("help", "booklet").stdout
     assert "did you mean solve" in run_nonet("slove").stderr
     assert "did you mean --format" in run_nonet("solve", "--fromat", "line").stderr
     assert "did you mean x_wing" in run_nonet("find", "x_wig", PICTURE).stderr

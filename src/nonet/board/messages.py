@@ -62,6 +62,7 @@ MESSAGES: dict[str, str] = {
     "several_puzzles": "several puzzles, one expected",
     "no_file": "{path}: no such file",
     "is_folder": "{path}: a folder, not a file",
+    "is_file": "{path}: a file, not a folder",
     "cannot_read": "{path}: cannot be read: {reason}",
     "cannot_read_on": "cannot be read on: {reason}",
     "cannot_write": "{path}: cannot be written: {reason}",

@@ -46,6 +46,8 @@ def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
             if json.loads(file.read()) != json.loads(json.dumps(asked)):
                 raise ArgumentError("begun_otherwise", path=folder, state=state)
         return
+    if system.get_file_info(path).type == pyarrow.fs.FileType.File:
+        raise ArgumentError("is_file", path=folder)
     if system.get_file_info(pyarrow.fs.FileSelector(path, allow_not_found=True)):
         raise ArgumentError("target_exists", path=folder)
     if not is_remote(folder):

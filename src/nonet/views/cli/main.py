@@ -98,7 +98,9 @@ def make_parser(wanted: str | None = None) -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     parser.commands = commands.choices
     for name, summary in COMMANDS.items():
-        sub = commands.add_parser(name, help=summary, description=summary.capitalize() + ".")
+        sub = commands.add_parser(
+            name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}."
+        )
         if wanted in (None, name):
             module = import_module(f"nonet.views.cli.{name}")
             module.add(sub)
