@@ -103,6 +103,8 @@ def cells_in(value: object) -> set[int]:
 
 def digits_in(value: object) -> set[int]:
     """Gather the digits of evidence, whatever its kind: what its fields say are digits."""
+    if isinstance(value, nonet.Step):  # inside a net, which goes on with some of what it strikes
+        return digits_in(value.evidence)
     if not is_dataclass(value):
         return set()
     found: set[int] = set()
@@ -120,8 +122,8 @@ def digits_in(value: object) -> set[int]:
 
 
 def told_digits(text: str) -> set[int]:
-    """List the digits that a text names, apart from those of cells and units."""
-    bare = re.sub(r"r[1-9]+c[1-9]+|第[1-9][行列宫]", "", text)
+    """List the digits that a text names, apart from those of cells, units and lemmas."""
+    bare = re.sub(r"r[1-9]+c[1-9]+|第[1-9][行列宫]|[(（][0-9]+[)）]", "", text)
     bare = re.sub(r"(row|column|box)(e?s)? [1-9]((, [1-9])* and [1-9])?", "", bare)
     return set(map(int, re.findall("[1-9]", bare)))
 
@@ -149,12 +151,27 @@ def test_a_text_mentions_all_that_its_proof_needs(lang: str) -> None:
     for step in many():
         told = nonet.explain(step, lang)
         assert needed(step) <= named(told.text), (step, told.text)
-        if step.technique != "dynamic_forcing_net":  # of a pattern inside, the cells are told
-            assert digits_in(step.evidence) <= told_digits(told.text), (step, told.text)
+        assert digits_in(step.evidence) <= told_digits(told.text), (step, told.text)
         if isinstance(step.evidence, Forcing):
             for net in step.evidence.nets:
                 for fact in net:
                     assert re.search(rf"(?<![rc\d]){fact.node.digit}(?!c)", told.text), told.text
+
+
+@pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_net_uses_inside_is_told_once_and_referred_to(technique: str, lang: str) -> None:
+    step = examples()[technique]
+    assert isinstance(step.evidence, Forcing)
+    inside = [fact.inner for net in step.evidence.nets for fact in net if fact.inner]
+    told: set[int] = set()
+    for part in nonet.explain(step, lang).parts:
+        numbers = [int(number) for number in re.findall(r"[(（]([0-9]+)[)）]", part.text)]
+        if re.match(r"[(（][0-9]|Suppose that [^.]*\. \(|假设[^。]*。（[0-9]", part.text):
+            assert numbers[0] == len(told) + 1
+            told.add(numbers.pop(0))
+        assert set(numbers) <= told
+    assert len(told) == len({id(inner) for inner in inside}) >= 1
 
 
 def test_a_hidden_single_names_what_was_struck_before() -> None:

@@ -6,6 +6,7 @@ step's evidence alone:
     names.py      names and one-line meanings of all techniques
     words.py      cells, digits and units in words
     notation.py   the short notation
+    lemmas.py     what forcing nets use inside
     the others    sentences, one file a family
 """
 

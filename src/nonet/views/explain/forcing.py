@@ -9,16 +9,12 @@ from nonet.board.cells import UNITS
 from nonet.engines.logic.step import (
     Forcing,
     Guess,
-    Implication,
-    Locked,
     Step,
-    Subset,
     Templates,
 )
+from nonet.views.explain.lemmas import Net, Numbers, number_lemmas, refer, tell_lemma
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Part, Told, Words
-
-Net = tuple[Implication, ...]
 
 
 def tell_forcing(step: Step, found: Forcing, say: Words) -> Told:
@@ -79,46 +75,49 @@ def _follow(found: Forcing, number: int, say: Words) -> list[Part]:
     start = say.fact(net[0].node, net[0].on)
     text = say(f"Suppose that {start}.", f"假设{start}。")
     parts: list[Part] = []
+    numbers = number_lemmas(net)
     for i, fact in enumerate(net[1:], 1):
+        if i in numbers and numbers.get(i + 1) == numbers[i]:
+            continue  # told with the last of its lemma
         if is_chain or fact.on or fact.inner or (i == len(net) - 1 and not ends_empty):
-            so = say("So", "于是") if parts else say("Then", "那么")
-            told = say.fact(fact.node, fact.on)
-            if fact.inner and isinstance(fact.inner.evidence, Forcing):
-                piece = _inside(net, fact, fact.inner, fact.inner.evidence, say)
+            if i in numbers:
+                piece = tell_lemma(net, numbers[i], numbers, say)
             else:
-                why = _reason(net, fact, is_chain, say)
+                so = say("So", "于是") if parts else say("Then", "那么")
+                told, why = say.fact(fact.node, fact.on), _reason(net, i, is_chain, numbers, say)
                 piece = say(f"{so} {told} ({why}).", f"{so}{told}（{why}）。")
             shown = replace(found, nets=(*found.nets[:number], net[: i + 1]))
             parts.append((piece if parts else say.tell(text, piece), shown))
     return parts or [(text, replace(found, nets=(*found.nets[:number], net[:1])))]
 
 
-def _reason(net: Net, fact: Implication, is_chain: bool, say: Words) -> str:
-    if fact.inner:
-        return _pattern(net, fact, fact.inner, say)
+def _reason(net: Net, place: int, is_chain: bool, numbers: Numbers, say: Words) -> str:
+    fact = net[place]
     if not fact.on:
         if is_chain or not fact.parents:
             return say.exclusion(fact.unit)
         cause = say.fact(net[fact.parents[0]].node, True)
         return say(f"since {cause}", f"因为{cause}")
-    others = [net[parent] for parent in fact.parents]
-    rest = "" if is_chain else say(": ", "：") + _why_not(others, net, fact.unit is None, say)
+    why = "" if is_chain else _why_not(fact.parents, net, fact.unit is None, numbers, say)
+    rest = say(f": {why}", f"：{why}") if why else ""
     if fact.unit is None:
         return say("the last candidate of the cell", "该格最后的候选数") + rest
     unit = say.unit(fact.unit)
     return say(f"the last place in {unit}", f"{unit}最后的位置") + rest
 
 
-def _why_not(others: Iterable[Implication], net: Net, in_cell: bool, say: Words) -> str:
+def _why_not(others: Iterable[int], net: Net, in_cell: bool, numbers: Numbers, say: Words) -> str:
     """Say what makes each of some candidates false: those of a cell, or places of a digit."""
     parts = []
-    for other in others:
+    for place in others:
+        other = net[place]
         what = str(other.node.digit) if in_cell else say.cells(other.node.cells)
         cause = net[other.parents[0]] if other.parents else None
-        if cause is None:
+        if place in numbers:
+            why = refer(numbers[place], say)
+            parts.append(say(f"not {what}, {why}", f"{why}，不是{what}"))
+        elif cause is None:
             parts.append(say(f"not {what}, as supposed", f"已假设不是{what}"))
-        elif other.inner:
-            parts.append(say(f"not {what}, as shown before", f"不是{what}，前面已推出"))
         elif cause.node.cells == other.node.cells and not in_cell:
             digit = cause.node.digit
             parts.append(say(f"not {what}, which is {digit}", f"不是{what}，因为它是{digit}"))
@@ -128,49 +127,7 @@ def _why_not(others: Iterable[Implication], net: Net, in_cell: bool, say: Words)
     return say("; ", "；").join(parts)
 
 
-def _pattern(net: Net, fact: Implication, inner: Step, say: Words) -> str:
-    """Name the pattern that makes a fact false, and what is gone so that it is there."""
-    found, title = inner.evidence, name(inner.technique, say.lang)
-    if isinstance(found, Locked):
-        cells, source = say.any_cell(found.cells), say.unit(found.source)
-        body = say(
-            f"{found.digits[0]} of {source} is in {cells}, all in {say.unit(found.target)}",
-            f"{source}的{found.digits[0]}在{cells}，都属于{say.unit(found.target)}",
-        )
-    else:
-        assert isinstance(found, Subset)
-        cells, digits = say.cells(found.cells), say.digits(found.digits)
-        if inner.technique == "hidden_pair":
-            unit = say.unit(found.units[0])
-            body = say(
-                f"{digits} of {unit} have no places left but {cells}",
-                f"{unit}的{digits}只能在{cells}",
-            )
-        else:
-            body = say(f"{cells} hold {digits}, nothing else", f"{cells}只含{digits}")
-    gone = say("; ", "；").join(_lost(net[parent], net, say) for parent in fact.parents)
-    return say(f"{title}: {body}; {gone}", f"{title}：{body}；{gone}") if gone else body
-
-
-def _lost(fact: Implication, net: Net, say: Words) -> str:
-    """Say that a candidate is gone, and why."""
-    told = say.fact(fact.node, False)
-    if fact.inner or not fact.parents:
-        return say(f"{told}, as shown before", f"{told}，前面已说明")
-    cause = say.fact(net[fact.parents[0]].node, True)
-    return say(f"{told}, since {cause}", f"{told}，因为{cause}")
-
-
-def _inside(net: Net, fact: Implication, inner: Step, found: Forcing, say: Words) -> str:
-    """Tell a contradiction inside: what it stands on, its own way, and its end."""
-    known = say("; ", "；").join(_lost(net[parent], net, say) for parent in fact.parents)
-    here = say(f"By now {known}.", f"至此{known}。") if known else ""
-    way = say.tell(*(text for text, _ in _follow(found, 0, say)))
-    way = say(way.replace("Suppose that", "Suppose also that", 1), way.replace("假设", "再假设", 1))
-    return say.tell(here, way, _end(inner, found, say, True))
-
-
-def _end(step: Step, found: Forcing, say: Words, inside: bool = False) -> str:
+def _end(step: Step, found: Forcing, say: Words) -> str:
     if step.placements:
         ((placed, digit),) = step.placements
         result = say(f"{say.cell(placed)} is {digit}", f"{say.cell(placed)}填{digit}")
@@ -194,21 +151,23 @@ def _end(step: Step, found: Forcing, say: Words, inside: bool = False) -> str:
         )
     else:
         wrong = say("That is the opposite of what we supposed", "这与假设相反")
-    which = say("second assumption", "第二个假设") if inside else say("assumption", "假设")
     return say(
-        f"{wrong}, so the {which} is wrong: {result}.", f"{wrong}，{which}不成立：{result}。"
+        f"{wrong}, so the assumption is wrong: {result}.", f"{wrong}，假设不成立：{result}。"
     )
 
 
 def _nothing(found: Forcing, say: Words) -> str:
     """Say what takes the last candidates of a cell, or the last places of a digit in a unit."""
     (net,) = found.nets
-    false = [fact for fact in net if not fact.on]
+    numbers = number_lemmas(net)
+    false = [i for i, fact in enumerate(net) if not fact.on]
     if found.cell is not None:
-        return _why_not([f for f in false if f.node.cells == (found.cell,)], net, True, say)
+        last = [i for i in false if net[i].node.cells == (found.cell,)]
+        return _why_not(last, net, True, numbers, say)
     inside = set(UNITS[found.unit or 0])
-    places = [f for f in false if f.node.digit == found.digit and inside >= set(f.node.cells)]
-    return _why_not(places, net, False, say)
+    places = [i for i in false if net[i].node.digit == found.digit]
+    places = [i for i in places if inside >= set(net[i].node.cells)]
+    return _why_not(places, net, False, numbers, say)
 
 
 def tell_templates(step: Step, found: Templates, say: Words) -> tuple[str, str, str]:
