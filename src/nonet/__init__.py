@@ -62,16 +62,7 @@ from nonet.results.generating import generate, generate_many, minimize
 from nonet.results.logic import find, find_all, hint, possible, rate, rate_many, steps
 from nonet.results.mistakes import Mistakes
 from nonet.results.photos import Reading, draw_readings, read_page, read_photo
-from nonet.results.solving import (
-    Answer,
-    Check,
-    Many,
-    check,
-    count,
-    solutions,
-    solve,
-    solve_many,
-)
+from nonet.results.solving import Answer, Check, Many, check, count, solutions, solve, solve_many
 from nonet.results.tracing import Move, Trace, trace
 from nonet.results.training import from_array, to_array
 from nonet.views.explain import Explanation, explain

@@ -5,6 +5,7 @@ from typing import Any
 import numpy
 import pytest
 
+import nonet
 from nonet import Board, FormatError, solve, solve_many
 from tests.support import PICTURE, SOLVED, corpus
 
@@ -82,6 +83,26 @@ def test_none_at_all() -> None:
 def test_bad_sources_are_named(source: Any, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         solve_many(source)
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        solve_many,
+        nonet.rate_many,
+        nonet.er_many,
+        nonet.canonical_many,
+        nonet.to_array,
+        nonet.shuffle_many,
+    ],
+)
+def test_every_verb_for_many_takes_lines_and_names_what_is_none(verb: Any) -> None:
+    for lines in (PICTURE, f"{PICTURE}\n{PICTURE}", f"{PICTURE}\n".encode()):
+        assert len(verb(lines)) == 1 + (len(lines) > 82)
+    with pytest.raises(FormatError, match="puzzle 1, column 1: 'b' is not a digit or a blank"):
+        verb([PICTURE, "bad"])
+    with pytest.raises(FormatError, match="puzzle 1: no text but None"):
+        verb([PICTURE, None])
 
 
 def test_bad_digits_that_only_the_kernel_sees() -> None:

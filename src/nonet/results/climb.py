@@ -26,7 +26,8 @@ from nonet.engines.logic.techniques import (
     choose_techniques,
 )
 from nonet.results.mistakes import Mistakes, find_mistakes
-from nonet.results.solving import Answer, Puzzle, Status, to_answer, to_classic
+from nonet.results.puzzles import Puzzle, to_classic
+from nonet.results.solving import Answer, Status, to_answer
 
 if TYPE_CHECKING:
     from nonet.engines.logic.ladder import Ladder

@@ -9,7 +9,7 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import Disguise
 from nonet.engines import fast, seeds
-from nonet.results.solving import Puzzle, to_classic
+from nonet.results.puzzles import Puzzle, read_boards, to_classic
 from nonet.results.training import to_digits
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
     >>> one == other
     True
     """
-    boards = [to_classic(puzzle, "a canonical form") for puzzle in puzzles]
+    boards = [to_classic(board, "a canonical form") for board in read_boards(puzzles)]
     rows = [row.tobytes() for row in fast.canonical_many(fast.stack_digits(boards))]
     for number, (board, form) in enumerate(zip(boards, rows, strict=True)):
         if not any(form) and any(board.values):

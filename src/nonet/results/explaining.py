@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board.board import Board
 from nonet.engines import fast
-from nonet.results.solving import Puzzle, Status, gather, to_classic
+from nonet.results.puzzles import Puzzle, gather, to_classic
+from nonet.results.solving import Status
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Ratings

@@ -10,8 +10,9 @@ from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.board.rules.model import Rules
 from nonet.engines import digging, fast, seeds
+from nonet.results.puzzles import Puzzle, to_classic
 from nonet.results.searching import Maker
-from nonet.results.solving import Puzzle, check_deadline, to_classic
+from nonet.results.solving import check_deadline
 from nonet.results.wishes import check_wish
 
 if TYPE_CHECKING:

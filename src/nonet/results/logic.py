@@ -13,7 +13,7 @@ from nonet.engines import fast, general
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES, choose_techniques, find_finder
 from nonet.results.climb import Climb, Rating
-from nonet.results.solving import Puzzle, to_board, to_classic
+from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic
 
 _PIECE = 16  # puzzles that a process rates at a time
 
@@ -148,7 +148,7 @@ def rate_many(
     from nonet.results.parallel import run_here_first
 
     techniques = choose_techniques(profile, with_, without)
-    boards = [to_board(puzzle) for puzzle in puzzles]
+    boards = read_boards(puzzles)
     work = partial(_rate_some, techniques=techniques, assume_unique=assume_unique)
     pieces = (boards[at : at + _PIECE] for at in range(0, len(boards), _PIECE))
     rated = run_here_first(work, work, pieces, jobs, len(boards))

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from nonet.board.board import Board
-from nonet.board.cells import CELLS, Cell
+from nonet.board.cells import Cell
 from nonet.board.conflicts import Conflict
-from nonet.board.errors import ArgumentError, FormatError, NonetError, unknown
+from nonet.board.errors import ArgumentError, NonetError, unknown
 from nonet.engines import candidates, cover, fast, general
 from nonet.results.mistakes import Mistakes, find_mistakes
+from nonet.results.puzzles import Puzzle, gather, read_boards, to_board
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Counts, Digits, Masks
+    from nonet.engines.fast import Counts, Digits
 
 Status = Literal["unique", "multiple", "none"]
-
-
-class Array(Protocol):
-    """An array of numpy's, or a column: what can become a list."""
-
-    def tolist(self) -> Any:
-        """Give the numbers."""
-
-
-Puzzle = Board | str | bytes | Sequence[Any] | Array
-"""What the verbs take: a board, or anything that `Board` takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +83,16 @@ class Many:
     def __len__(self) -> int:
         """Count the puzzles."""
         return len(self.counts)
+
+    def __repr__(self) -> str:
+        """Say how many have no solution, one, or more.
+
+        >>> solve_many(["." * 81, "55" + "." * 79])
+        <2 puzzles: 1 none, 0 unique, 1 multiple>
+        """
+        none, one = ((self.counts == n).sum() for n in (0, 1))
+        more = len(self) - none - one
+        return f"<{len(self):,} puzzles: {none:,} none, {one:,} unique, {more:,} multiple>"
 
 
 class Engine(Protocol):
@@ -251,63 +251,13 @@ def solve_many(
         except NonetError:
             if isinstance(puzzles, bytes | bytearray):
                 raise
-            source = [_read_one(*item) for item in enumerate(_to_list(puzzles))]
+            source = read_boards(puzzles)
     if isinstance(source, list) and not all(board.is_classic for board in source):
         counts, solved = general.solve_stack(source, limit, threads, deadline)
         return Many(counts, grids=solved)
     grids = fast.stack(source) if isinstance(source, list) else source
     solved, counts = fast.solve_many(grids, limit, threads, deadline)
     return Many(counts, grids=solved)
-
-
-def gather(puzzles: Any, masks: bool) -> bytes | bytearray | list[Board] | Digits | Masks:
-    """Make what `solve_many` takes into one of three: lines of text, boards, or an array.
-
-    >>> gather(["." * 81], masks=False)[:3]
-    b'...'
-    """
-    puzzles = _to_list(puzzles)
-    if isinstance(puzzles, list) and all(
-        isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles
-    ):
-        puzzles = "\n".join(puzzles).encode()
-    if isinstance(puzzles, bytes | bytearray):
-        return puzzles.replace(b" ", b".")
-    if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
-        return [_read_one(number, puzzle) for number, puzzle in enumerate(puzzles)]
-    return fast.to_array(puzzles, masks)
-
-
-def _read_one(number: int, puzzle: Any) -> Board:
-    try:
-        return to_board(puzzle)
-    except FormatError as error:
-        line = None if error.line == 1 else error.line
-        raise error.at(puzzle=number, line=line) from None
-
-
-def _to_list(puzzles: Any) -> Any:
-    """Make a list of all but bytes and arrays of numbers, which go to the kernel as they are.
-
-    Columns say by themselves how they become lists, so that no library of theirs is needed here.
-    """
-    if isinstance(puzzles, bytes | bytearray):
-        return puzzles
-    if hasattr(puzzles, "columns") and hasattr(puzzles, "__arrow_c_stream__"):
-        raise FormatError("table_not_column")
-    dtype = getattr(puzzles, "dtype", None)
-    if hasattr(puzzles, "__array__") and getattr(dtype, "kind", "") in tuple("iufb"):
-        return puzzles
-    for name in ("to_pylist", "to_list", "tolist"):
-        if hasattr(puzzles, name):
-            puzzles = getattr(puzzles, name)()
-            break
-    puzzles = list(puzzles)
-    if any(isinstance(puzzle, str) for puzzle in puzzles):
-        for number, puzzle in enumerate(puzzles):
-            if not isinstance(puzzle, str | Board):
-                raise FormatError("no_puzzle_text", puzzle=number, value=repr(puzzle))
-    return puzzles
 
 
 def check(puzzle: Puzzle) -> Check:
@@ -351,28 +301,6 @@ def _spare_rules(board: Board) -> tuple[int, ...]:
         if left is not None and _is_unique(Board.of(board.givens, board.givens, None, left)):
             found.append(number)
     return tuple(found)
-
-
-def to_board(puzzle: Puzzle) -> Board:
-    """Make a board of whatever the verbs take.
-
-    >>> to_board("." * 81) == Board()
-    True
-    """
-    return puzzle if isinstance(puzzle, Board) else Board(puzzle)
-
-
-def to_classic(puzzle: Puzzle, what: str) -> Board:
-    """Make a board for what only knows the classic one; refuse others in one sentence.
-
-    >>> to_classic("." * 16, "a hint")
-    Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: a hint is for the classic board alone: nine by nine, no rules
-    """
-    board = to_board(puzzle)
-    if not board.is_classic:
-        raise ArgumentError("classic_only", what=what)
-    return board
 
 
 def check_deadline(seconds: float | None) -> None:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from nonet.board.board import Board
 from nonet.board.errors import unknown
 from nonet.engines.algorithms import ALGORITHMS, Looks, count_looks, record
-from nonet.results.solving import Puzzle, to_classic
+from nonet.results.puzzles import Puzzle, to_classic
 
 Ending = Literal["solved", "no solution", "budget spent"]
 _ENDINGS: dict[bool | None, Ending] = {True: "solved", False: "no solution", None: "budget spent"}

@@ -9,7 +9,7 @@ from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import unknown
 from nonet.board.lines import BLANKS
 from nonet.engines import fast
-from nonet.results.solving import gather
+from nonet.results.puzzles import gather
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Digits

@@ -6,7 +6,7 @@ from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, SIDE, to_digits
 from nonet.board.errors import unknown
 from nonet.engines.logic.step import Step
-from nonet.results.solving import Puzzle, to_board
+from nonet.results.puzzles import Puzzle, to_board
 
 UNIT = 50  # the width of a cell
 MARGIN = 2
