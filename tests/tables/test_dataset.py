@@ -144,6 +144,18 @@ def test_the_command(tmp_path: Path) -> None:
         )
 
 
+def test_levels_by_a_choice_of_techniques(tmp_path: Path) -> None:
+    wish = ["--level", "medium", "--profile", "full", "--without", "pointing,direct_pointing"]
+    args = ["dataset", str(tmp_path / "set"), "--count", "8", "--seed", "3", "--split", "0.5,0.5"]
+    assert run_nonet(*args, *wish).returncode == 0
+    without = ["pointing", "direct_pointing"]
+    for row in pyarrow.parquet.read_table(tmp_path / "set" / "train").to_pylist():
+        assert nonet.rate(row["puzzle"], profile="full", without=without).level == "medium"
+    card = (tmp_path / "set" / "README.md").read_text()
+    assert " ".join(wish) in card
+    assert "with the same choice of techniques" in card
+
+
 def test_columns_for_research() -> None:
     unique = [str(board) for board in nonet.generate_many(5, seed=1)]
     spare = str(nonet.generate(clues=40, seed=1))

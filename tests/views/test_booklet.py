@@ -150,6 +150,15 @@ def test_poppler_reads_it_without_complaint(tmp_path: Path) -> None:
     assert shown.stdout.count(b"P5\n255 330\n") == 2
 
 
+def test_levels_are_those_of_the_chosen_techniques(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    assert nonet.rate(PICTURE).level == "easy"
+    off = "full_house,naked_single,hidden_single"
+    assert run_nonet("booklet", PICTURE, "--without", off, "-o", path).returncode == 0
+    assert nonet.rate(PICTURE, without=off.split(",")).level == "extreme"
+    assert "extreme" in " ".join(texts(path.read_bytes()))
+
+
 def test_given_puzzles(tmp_path: Path) -> None:
     path, again = tmp_path / "book.pdf", tmp_path / "again.pdf"
     source = tmp_path / "puzzles.txt"

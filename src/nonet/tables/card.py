@@ -65,7 +65,9 @@ def write_card(
         )
         rows = [f"| {level} | {levels[level]:,} |" for level in order]
         table = "\n".join([f"\n| {'ER' if has_er else 'level'} | rows |", "|---|---:|", *rows, ""])
-        rated = "| `level` | as `nonet rate` gives it |\n"
+        chosen = {"profile", "with_", "without"} & asked["wish"].keys()
+        with_them = ", with the same choice of techniques" if chosen else ""
+        rated = f"| `level` | as `nonet rate` gives it{with_them} |\n"
     if has_er:
         rated = "| `er` | Sudoku Explainer's rating |\n"
     text = _CARD.format(
@@ -91,16 +93,18 @@ def _low(band: str) -> float:
 def command(folder: Path, asked: Mapping[str, Any]) -> str:
     """Give the command that makes a data set again.
 
-    >>> asked = {"count": 9, "seed": 7, "split": "0.9,0.1", "wish": {"levels": "easy:1"}}
+    >>> wish = {"levels": "easy:1", "without": ["aic", "x_chain"]}
+    >>> asked = {"count": 9, "seed": 7, "split": "0.9,0.1", "wish": wish}
     >>> command(Path("puzzles"), asked)
-    'nonet dataset puzzles --count 9 --levels easy:1 --split 0.9,0.1 --seed 7'
+    'nonet dataset puzzles --count 9 --levels easy:1 --without aic,x_chain --split 0.9,0.1 --seed 7'
     """
     words = ["nonet", "dataset", folder.name, "--count", str(asked["count"])]
     for name, value in asked["wish"].items():
         if value is True:
             words.append(f"--{name}")
         elif isinstance(value, tuple | list):
-            words += [f"--{name}", "-".join(map(str, value))]
+            joint = "," if name in ("with_", "without") else "-"
+            words += [f"--{name.rstrip('_')}", joint.join(map(str, value))]
         elif value not in (None, False):
             words += [f"--{name}", str(value)]
     return shlex.join([*words, "--split", asked["split"], "--seed", str(asked["seed"])])

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from nonet.engines.seeds import choose_seed
+from nonet.views.cli.choice import add_choice
 from nonet.views.cli.many import ending_softly
 from nonet.views.cli.output import Meter, format_time
 from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
@@ -17,6 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=parse_count, required=True, metavar="N", help="puzzles")
     add_level(parser)
     add_wish(parser)
+    add_choice(parser)
     parser.add_argument(
         "--split",
         default="0.9,0.05,0.05",

@@ -139,7 +139,7 @@ _MEANINGS = {
     "gurth": ("Givens that a turn or a reflection leaves as they are, but for other digits: so is the solution.", "提示数在旋转或翻转并换数后不变，唯一解也必如此。"),
     "tridagon": ("Twelve cells in four boxes that three digits alone cannot fill.", "四个宫的十二格不能只由三个数字填满。"),
     "exocet": ("Two targets must hold the digits of two base cells.", "两个目标格必填两个基准格的数字。"),
-    "double_exocet": ("Two exocets on the same lines share out four digits: bases and targets hold each once.", "相同交叉线上的两个飞鱼导弹分配四个数字：基准格与目标格各填一次。"),
+    "double_exocet": ("Two exocets on the same lines share out four digits: bases and targets hold each once.", "相同交叉线上的两个飞鱼分配四个数字：基准格与目标格各填一次。"),
     "sk_loop": ("Sixteen cells around four corners use up sixteen digits of their lines and boxes.", "环绕四角的十六格用尽所在行列与宫的十六个数字。"),
     "multi_sector_locked_set": ("Cells in some rows and columns use up as many digits of these.", "若干行列交叉处的格恰好用尽这些行列的数字。"),
     "nishio": ("A digit in a cell would leave a unit without the digit, looking at no other digit.", "假设某格填某数，只看这个数字，会使某个单元没有它的位置。"),
