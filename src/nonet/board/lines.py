@@ -285,12 +285,12 @@ def format_json(board: Board) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Tell whether a line is a link that carries a board.
+    """Tell whether a line is a link, one that carries a board or not.
 
     >>> is_link("https://www.sudokuwiki.org/sudoku.htm?bd=53")
     True
     """
-    return _LINK.search(text) is not None
+    return text.startswith(("http://", "https://")) or _LINK.search(text) is not None
 
 
 def parse_link(text: str) -> Cells:

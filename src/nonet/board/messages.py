@@ -12,7 +12,7 @@ MESSAGES: dict[str, str] = {
     "misplaced_mark": "{character!r} stands where '{expected}' or a blank is expected",
     "placed_blank": "{character!r} is not a digit, as '+' asks",
     "not_a_deletion": "{token!r} is not a digit, row and column",
-    "link_without_board": "the link has no bd= part",
+    "link_without_board": "the link carries no board that is known here",
     "not_json": "not JSON: {reason}",
     "too_deep": "not a board: lists within lists without end",
     "empty": "empty: a board is {expected} cells",

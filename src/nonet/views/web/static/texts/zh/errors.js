@@ -10,7 +10,7 @@ export default {
   misplaced_mark: '此处应为 “{expected}” 或空格，而不是 “{character}”',
   placed_blank: '“+” 之后应为数字，而不是 “{character}”',
   not_a_deletion: '“{token}” 不是数字、行、列',
-  link_without_board: '链接中没有 bd= 部分',
+  link_without_board: '链接中没有可识别的盘面',
   not_json: '不是有效的 JSON：{reason}',
   too_deep: '不是盘面：列表嵌套过深',
   empty: '内容为空：盘面应有 {expected} 格',
