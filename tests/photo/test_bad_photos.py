@@ -38,8 +38,8 @@ def test_what_is_no_picture() -> None:
         b"GIF89a" + bytes(99),
         b"%PDF-1.7",
     ):
-        assert "not a picture" in problem(data)
-    assert "not a picture" in problem(saved(BOARD, "BMP"))
+        assert "not a JPEG, PNG or WebP picture" in problem(data)
+    assert "not a JPEG, PNG or WebP picture" in problem(saved(BOARD, "BMP"))
     assert "not int" in problem(7)
 
 
@@ -53,7 +53,7 @@ def test_a_truncated_file(kind: str) -> None:
     data = saved(BOARD, kind)
     for share in (0.1, 0.5, 0.9):
         message = problem(data[: int(len(data) * share)])
-        assert "cut off" in message or "not a picture" in message
+        assert "cut off" in message or "not a JPEG, PNG or WebP picture" in message
 
 
 def test_a_page_without_a_grid() -> None:

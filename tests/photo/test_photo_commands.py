@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tests.photo.drawing import Page, saved
@@ -35,6 +36,17 @@ def test_several_photos_one_line_each(tmp_path: Path) -> None:
     assert done.stdout == f"{SOLVED}\n\n{SOLVED}\n"
     assert "blank.png: the photo is too dark or too pale" in done.stderr
     assert done.returncode == 64
+
+
+@pytest.mark.parametrize("kind", ["GIF", "BMP", "TIFF", "PDF", "HEIC"])
+def test_other_pictures_are_refused_in_one_sentence(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "picture"
+    heic = b"\0\0\0\x18ftypheic" + bytes(99)
+    path.write_bytes(heic if kind == "HEIC" else saved(Page().draw(PICTURE), kind))
+    done = run_nonet("solve", path)
+    assert done.returncode == 64
+    wanted = f"nonet: {path}: this is not a JPEG, PNG or WebP picture: save it as one of these\n"
+    assert done.stderr == wanted
 
 
 def test_photos_into_a_table(tmp_path: Path) -> None:

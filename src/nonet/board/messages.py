@@ -48,9 +48,9 @@ MESSAGES: dict[str, str] = {
     "no_puzzle_text": "no text but {value}",
     "table_not_column": "a column is expected, not a table: name one, as in table['puzzle']",
     # Pictures that are not of a board.
-    "photo_kind": "this is not a picture: a photo is a JPEG, PNG or WebP file",
+    "photo_kind": "this is not a JPEG, PNG or WebP picture: save it as one of these",
     "photo_broken": "the picture cannot be decoded, is the file cut off? ({reason})",
-    "photo_bytes": "the photo has {size} MB: at most {most} MB are read",
+    "photo_bytes": "the file of the photo is too large: at most {most} MB are read",
     "photo_pixels": "the photo has too many pixels: at most {most} million are read",
     "photo_small": "the photo has {width}x{height} pixels: {least} a side or more are needed",
     "photo_dark": "the photo is too dark or too pale to find a grid: take it with more light",

@@ -55,7 +55,7 @@ def load(source: str | Path | bytes | Image.Image) -> Photo:
 def check_bytes(size: int) -> None:
     """Refuse a file that is too large to be a photo."""
     if size > MAX_BYTES:
-        raise FormatError("photo_bytes", size=round(size / 1e6), most=MAX_BYTES // 1_000_000)
+        raise FormatError("photo_bytes", most=MAX_BYTES // 1_000_000)
 
 
 def check_size(width: int, height: int) -> None:

@@ -73,7 +73,7 @@ def read_photo(source: str | Path | bytes | Image.Image) -> Reading:
 
     >>> read_photo(b"")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a picture: a photo is a JPEG, PNG or WebP file
+    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
     """
     photo, grids = _find(source)
     return _read(photo, grids[0], len(grids) - 1)
@@ -93,7 +93,7 @@ def read_page(source: str | Path | bytes | Image.Image) -> list[Reading]:
 
     >>> read_page(b"no photo")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a picture: a photo is a JPEG, PNG or WebP file
+    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
     """
     photo, grids = _find(source)
     return [_read(photo, grid, len(grids) - 1) for grid in grids]
@@ -116,7 +116,7 @@ def draw_readings(
 
     >>> draw_readings(b"", [])
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a picture: a photo is a JPEG, PNG or WebP file
+    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
     """
     photo = _import().load(source)
     from nonet.photo.load import to_image

@@ -345,11 +345,6 @@ def _open_picture(stream: Stream) -> Source:
     return _classify(stream._replace(bytes=io.BufferedReader(io.BytesIO(text))))
 
 
-def _is_photo(head: bytes, _: str | None) -> bool:
-    webp = head[:4] == b"RIFF" and head[8:12] == b"WEBP"
-    return webp or head.startswith((b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"))
-
-
 def _open_photo(stream: Stream) -> Source:
     from nonet.tables.photos import open_photo
 
@@ -361,6 +356,13 @@ def _refuse_feather(stream: Stream) -> Source:
 
 
 _SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:<\?xml[^>]{0,200}>\s{0,100})?<svg\b")
+# JPEG, PNG, WebP; then what is refused as a photo, not line by line as a text: GIF, TIFF, PDF, BMP,
+# HEIC and AVIF.
+_PHOTO = re.compile(
+    rb"\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF....WEBP"
+    rb"|GIF8|II\*\0|MM\0\*|%PDF-|BM....\0\0\0\0|....ftyp",
+    re.DOTALL,
+)
 _OBJECTS = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:\[\s{0,1000})?\{")
 
 KINDS: list[Kind] = [
@@ -379,7 +381,7 @@ KINDS: list[Kind] = [
         lambda head, _: head.startswith(b"\xff\xff\xff\xff"),
         _open_arrow("read_arrow_stream"),
     ),
-    Kind("photo", _is_photo, _open_photo),
+    Kind("photo", lambda head, _: _PHOTO.match(head) is not None, _open_photo),
     Kind("SVG", lambda head, _: _SVG.match(head) is not None, _open_picture),
     Kind("Feather 1", lambda head, _: head.startswith(b"FEA1"), _refuse_feather),
     Kind("JSON", lambda head, _: _OBJECTS.match(head) is not None, _open_json),

@@ -284,7 +284,7 @@ def photo(data: str) -> Data:
 
     >>> photo("")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a picture: a photo is a JPEG, PNG or WebP file
+    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
     """
     reading = nonet.read_photo(base64.b64decode(data))
     file = io.BytesIO()
