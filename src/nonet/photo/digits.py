@@ -44,12 +44,7 @@ class Cells:
 
     chances: Numbers  # (81, 10): empty (or marks only), 1 to 9
     marks: Numbers  # (81,): pencil marks and no digit
-    hand: Numbers  # (81,): by hand, if it is a digit
-
-    @property
-    def by_hand(self) -> list[bool]:
-        """Which cells a hand wrote in."""
-        return [bool(chance > 0.5) for chance in self.hand]
+    hand: Numbers  # (81,): looks written by hand, if it is a digit
 
     @property
     def marked(self) -> tuple[int, ...]:

@@ -114,14 +114,14 @@ def upright(parts: Picture) -> tuple[int, Cells, Judged]:
     return quarters, seen, judged
 
 
-def doubtful(seen: Cells, judged: Judged) -> tuple[int, ...]:
-    """The cells for a person to look at.
+def doubtful(seen: Cells, judged: Judged, by_hand: NDArray[np.bool_]) -> tuple[int, ...]:
+    """The cells for a person to look at; a digit that a hand wrote, or may have written, is one.
 
     Where the solver finds that something is wrong, those that clash and the least sure are named.
     """
     sureness = seen.chances[np.arange(81), judged.digits]
     cells = {*judged.repaired, *np.flatnonzero(sureness < SURE).tolist()}
-    cells |= {cell for cell, hand in enumerate(seen.by_hand) if hand and judged.digits[cell]}
+    cells |= set(np.flatnonzero((by_hand | (seen.hand > 0.5)) & (judged.digits > 0)).tolist())
     if judged.solutions != 1:
         clashes = Board(judged.digits.tolist()).conflicts()
         cells |= {cell for clash in clashes for cell in clash.cells}

@@ -153,17 +153,17 @@ def _find(source: Any) -> tuple[Photo, list[Grid]]:
 
 
 def _read(photo: Photo, grid: Grid, others: int) -> Reading:
-    from nonet.photo import digits, repair
+    from nonet.photo import digits, ink, repair
     from nonet.photo.load import to_image
     from nonet.photo.mesh import crossings, straighten
 
     straight = straighten(photo.colour, grid.mesh, digits.STEP)
-    quarters, seen, judged = repair.upright(digits.cells(straight))
+    parts = digits.cells(straight)
+    quarters, seen, judged = repair.upright(parts)
+    by_hand = ink.by_hand(straight, parts, quarters, seen.hand, judged.digits)
+    doubtful = repair.doubtful(seen, judged, by_hand)
     values = judged.digits.tobytes()
-    doubtful = repair.doubtful(seen, judged)
-    givens = bytes(
-        0 if written else digit for digit, written in zip(values, seen.by_hand, strict=True)
-    )
+    givens = (judged.digits * ~by_hand).tobytes()
     return Reading(
         board=Board.of(values, givens),
         status=STATUS[judged.solutions],
