@@ -67,7 +67,9 @@ def digits_of(path: Path) -> list[Glyph] | None:
 
 def load_fonts(folders: list[Path]) -> tuple[list[list[Glyph]], list[list[Glyph]]]:
     """Digits of printed and of handwriting fonts, each design once."""
-    printed, script, seen = [], [], set()
+    printed: list[list[Glyph]] = []
+    script: list[list[Glyph]] = []
+    seen = set()
     for path in find_fonts(folders):
         drawn = digits_of(path)
         if drawn is None:
@@ -235,8 +237,9 @@ class Painter:
             _, packed = cv2.imencode(
                 ".jpg", grey, [cv2.IMWRITE_JPEG_QUALITY, int(r.integers(15, 80))]
             )
-            cell = (255 - cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE).astype(np.float32)) / 200
-        return np.clip(cell * INK, 0, 255).astype(np.uint8)
+            cell = (255 - np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE), np.float32)) / 200
+        result: NDArray[np.uint8] = np.clip(cell * INK, 0, 255).astype(np.uint8)
+        return result
 
     def sample(self) -> tuple[NDArray[np.uint8], int, int]:
         """A cell, its class (0 empty, 1 to 9, MARKS) and whether a hand wrote it."""

@@ -1,11 +1,11 @@
 """Train the network that reads digits, and write the weights that the package ships.
 
-    pip install torch==2.13.0
+    pip install --group training
     python -m training.train --photos ../shared/data/photos
 
 Digits are drawn from the fonts found (--fonts) and from our own strokes; cells of photos are added
-(--photos, a folder with a truth.csv). `--without NAME` leaves the photos of a folder out and scores
-on them: run once for each folder, this gives the figures for photos never seen.
+(--photos, a folder with a truth.csv). `--without NAME` leaves the photos of a folder out: then
+`training.score` tells with these weights how photos never seen are read.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from training.photos import photo_cells
 
 Cells = NDArray[np.uint8]
 Classes = NDArray[np.int64]
+Drawn = tuple[Cells, Classes, Classes]
 OUTPUTS = 12  # empty, 1 to 9, marks; and whether a hand wrote it
+BATCH, PHOTOS = 256, 64  # cells a step, and how many of them are cut from photos
 
 
 class Network(nn.Module):
@@ -44,9 +46,9 @@ class Network(nn.Module):
 
     def forward(self, cells: torch.Tensor) -> torch.Tensor:
         """From (n, 1, 28, 28) to (n, 12)."""
-        x = functional.max_pool2d(functional.relu(self.first(cells)), 2)
-        x = functional.max_pool2d(functional.relu(self.second(x)), 2)
-        x = functional.max_pool2d(functional.relu(self.third(x)), 2)
+        x = cells
+        for convolution in (self.first, self.second, self.third):
+            x = functional.relu(functional.max_pool2d(convolution(x), 2))
         x = functional.relu(self.middle(self.drop(x.flatten(1))))
         return self.last(self.drop(x))
 
@@ -77,61 +79,50 @@ def as_tensor(cells: Cells) -> torch.Tensor:
     return torch.from_numpy(cells).float()[:, None] / 255
 
 
-def train(
-    drawn: tuple[Cells, Classes, Classes],
-    real: tuple[Cells, Classes],
-    arguments: argparse.Namespace,
-) -> Network:
+def train(drawn: Drawn, real: tuple[Cells, Classes], steps: int, seed: int) -> Network:
     """Train on drawn cells, with a share of each batch from photos."""
-    torch.manual_seed(arguments.seed)
-    generator = torch.Generator().manual_seed(arguments.seed)
-    random = np.random.default_rng(arguments.seed)
-    network = Network()
-    if arguments.start:
-        with np.load(arguments.start) as stored:
-            network.load_state_dict({k: torch.from_numpy(stored[k]).float() for k in stored.files})
+    torch.manual_seed(seed)
+    generator = torch.Generator().manual_seed(seed)
+    random = np.random.default_rng(seed)
+    network = Network().to(memory_format=torch.channels_last)
     cells, labels, hands = drawn
-    share = 64 if len(real[1]) else 0
-    # Empty cells are most of a photo's: take each class equally often, but for empties.
-    weight = np.array([3.0 if c == 0 else 1.0 for c in range(11)])
-    chances = (
-        weight[real[1]] / np.bincount(real[1], minlength=11)[real[1]] if share else np.zeros(0)
-    )
-    steps = len(labels) * arguments.epochs // 256
+    share = PHOTOS if len(real[1]) else 0
+    picks = random.choice(len(real[1]), (steps, share), p=evenly(real[1])) if share else None
     optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
-    started, order = time.time(), np.zeros(0, np.int64)
+    order, total = np.zeros(0, np.int64), 0.0
     network.train()
-    picks = random.choice(len(real[1]), steps * share, p=chances / chances.sum()) if share else None
-    total = 0.0
     for step in range(steps):
-        if len(order) < 256:
+        if len(order) < BATCH:
             order = random.permutation(len(labels))
-        chosen, order = order[: 256 - share], order[256 - share :]
+        chosen, order = order[: BATCH - share], order[BATCH - share :]
         batch, target = cells[chosen], labels[chosen]
-        hand = hands[chosen].astype(np.float32)
         if picks is not None:
-            some = picks[step * share : (step + 1) * share]
-            batch = np.concatenate([batch, real[0][some]])
-            target = np.concatenate([target, real[1][some]])
+            batch = np.concatenate([batch, real[0][picks[step]]])
+            target = np.concatenate([target, real[1][picks[step]]])
         output = network(shaken(as_tensor(batch), generator))
         loss = functional.cross_entropy(output[:, :11], torch.from_numpy(target))
-        by_hand = output[: len(hand), 11]
+        # Of the cells of photos it is not known who wrote them.
         loss = loss + 0.2 * functional.binary_cross_entropy_with_logits(
-            by_hand, torch.from_numpy(hand)
+            output[: len(chosen), 11], torch.from_numpy(hands[chosen].astype(np.float32))
         )
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
         schedule.step()
         total += loss.item()
-        if step % 200 == 199:
+        if step % 500 == 499:
             print(
-                f"{step + 1}/{steps} loss {total / 200:.4f} {time.time() - started:.0f} s",
-                flush=True,
+                f"{step + 1}/{steps} loss {total / 500:.4f} {time.process_time():.0f} s", flush=True
             )
             total = 0.0
     return network.eval()
+
+
+def evenly(labels: Classes) -> NDArray[np.float64]:
+    """How often to take each cell: each class equally often, empty ones three times so."""
+    chances = np.where(labels == 0, 3.0, 1.0) / np.bincount(labels)[labels]
+    return chances / chances.sum()
 
 
 def score(network: Network, cells: Cells, labels: Classes) -> float:
@@ -151,18 +142,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fonts", type=Path, nargs="*", default=[Path("/usr/share/fonts")])
     parser.add_argument("--photos", type=Path)
-    parser.add_argument(
-        "--without", nargs="*", default=[], help="folders of photos to score on, not to train on"
-    )
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--without", nargs="*", default=[], help="folders of photos to leave out")
     parser.add_argument("--drawn", type=int, default=120_000, help="how many cells to draw")
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--steps", type=int, default=6_000, help="how many batches to train on")
     parser.add_argument("--seed", type=int, default=9)
-    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
-    parser.add_argument("--cache", type=Path, help="where to keep the drawn cells between runs")
+    parser.add_argument("--cache", type=Path, help="keeps drawn cells for runs that draw the same")
     arguments = parser.parse_args()
-    torch.set_num_threads(arguments.threads)
+    torch.set_num_threads(1)  # the same sums in the same order give the same weights
     if arguments.cache and arguments.cache.exists():
         kept = np.load(arguments.cache)
         drawn = kept["cells"], kept["labels"], kept["hands"]
@@ -170,22 +157,15 @@ def main() -> None:
         drawn = Painter(arguments.fonts, arguments.seed).samples(arguments.drawn)
         if arguments.cache:
             np.savez(arguments.cache, cells=drawn[0], labels=drawn[1], hands=drawn[2])
-    photos = list(photo_cells(arguments.photos)) if arguments.photos else []
-    away = [p for p in photos if p[0].split("/")[0] in arguments.without]
-    kept_in = [p for p in photos if not any(p is q for q in away)]
-    empty = np.zeros((0, SIDE, SIDE), np.uint8), np.zeros(0, np.int64)
-    real = tuple(np.concatenate([p[k] for p in kept_in]) for k in (1, 2)) if kept_in else empty
-    print(f"{len(drawn[1])} drawn cells, {len(real[1])} of {len(kept_in)} photos", flush=True)
-    network = train(drawn, real, arguments)
-    print(f"weights: {sum(p.numel() for p in network.parameters())}")
-    print(f"drawn cells right: {score(network, drawn[0][:8000], drawn[1][:8000]):.4%}")
-    for name, group in (("trained on", kept_in), ("left out", away)):
-        if group:
-            shares = [score(network, p[1], p[2]) for p in group]
-            boards = np.mean(np.array(shares) == 1)
-            print(f"photos {name}: cells right {np.mean(shares):.4%}, boards {boards:.2%}")
-            if name == "left out":
-                print(*[p[0] for p, s in zip(group, shares, strict=True) if s < 1])
+    real = np.zeros((0, SIDE, SIDE), np.uint8), np.zeros(0, np.int64)
+    if arguments.photos:
+        cells, classes = zip(*photo_cells(arguments.photos, arguments.without), strict=True)
+        real = np.concatenate(cells), np.concatenate(classes)
+    print(f"{len(drawn[1])} drawn cells, {len(real[1])} of photos", flush=True)
+    network = train(drawn, real, arguments.steps, arguments.seed)
+    for what, some in (("drawn cells", drawn), ("cells of photos", real)):
+        if len(some[1]):
+            print(f"{what} right: {score(network, some[0][:8000], some[1][:8000]):.2%}")
     save(network, arguments.out)
 
 
