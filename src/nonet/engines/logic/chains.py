@@ -8,7 +8,7 @@ from itertools import islice
 
 from nonet.board.cells import DIGITS, Digit
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.link_paths import Paths
+from nonet.engines.logic.link_paths import Paths, rounds
 from nonet.engines.logic.links import PLAIN, LinkGraph, digit_links, plain_links
 from nonet.engines.logic.loops import AIC, WAYS, Found, is_simple, to_step
 from nonet.engines.logic.step import Step
@@ -40,6 +40,32 @@ def find_xy_chain(grid: Grid) -> Iterator[Step]:
     the same digit, and cells that see both lose it.
     """
     links = plain_links(grid)
+    for found in _open_chains(links, *_in_cells(grid, links)):
+        yield to_step("xy_chain", links, found)
+
+
+def first_xy_chain(grid: Grid) -> Step | None:
+    """Give the first XY-chain: all walks go on together until one strikes something out."""
+    links = plain_links(grid)
+    strong, weak = _in_cells(grid, links)
+    none = [0] * len(strong)
+    for turn, starts_of in enumerate(rounds(strong, weak)):
+        best: dict[int, Found] = {}
+        pairs = [
+            (start, end)
+            for end, starts in enumerate(starts_of if turn else ())
+            for start in iter_bits(starts & ((1 << end) - 1))
+        ]
+        for start, end in sorted(pairs):
+            if gone := _gone(links, start, end):
+                _keep(best, links, Paths(start, strong, none, weak), gone, end, turn)
+        if best:
+            return to_step("xy_chain", links, min(best.values(), key=_order))
+    return None
+
+
+def _in_cells(grid: Grid, links: LinkGraph) -> tuple[list[int], list[int]]:
+    """Give the strong links within cells with two candidates, and the weak ones between these."""
     strong = [0] * len(links.digits)
     inside = 0
     for cell in iter_bits(grid.bivalue):
@@ -47,8 +73,7 @@ def find_xy_chain(grid: Grid) -> Iterator[Step]:
         strong[first] = 1 << second
         strong[second] = 1 << first
         inside |= 1 << first | 1 << second
-    for found in _open_chains(links, strong, [near & inside for near in links.weak]):
-        yield to_step("xy_chain", links, found)
+    return strong, [near & inside for near in links.weak]
 
 
 def _open_chains(links: LinkGraph, strong: list[int], weak: list[int]) -> list[Found]:
@@ -61,14 +86,27 @@ def _open_chains(links: LinkGraph, strong: list[int], weak: list[int]) -> list[F
         walk = Paths(start, strong, none, weak)
         for turn, ends in enumerate(walk.rounds[1:], 1):
             for end in iter_bits(ends >> start + 1 << start + 1):
-                gone = links.weak[start] & links.weak[end]
-                if (
-                    gone
-                    and links.digits[start] == links.digits[end]
-                    and (gone not in best or turn < best[gone].turn)
-                ):
-                    for way in islice(walk.paths(end), WAYS):
-                        if is_simple(links, way):
-                            best[gone] = Found(False, turn, tuple(way), gone, AIC)
-                            break
-    return sorted(best.values(), key=lambda found: (found.rank, found.path))
+                if gone := _gone(links, start, end):
+                    _keep(best, links, walk, gone, end, turn)
+    return sorted(best.values(), key=_order)
+
+
+def _gone(links: LinkGraph, start: int, end: int) -> int:
+    """Give what two ends of the same digit strike out."""
+    same = links.digits[start] == links.digits[end]
+    return links.weak[start] & links.weak[end] if same else 0
+
+
+def _keep(
+    best: dict[int, Found], links: LinkGraph, walk: Paths, gone: int, end: int, turn: int
+) -> None:
+    """Keep a chain that strikes something out, if none that is as short does the same."""
+    if gone not in best or turn < best[gone].turn:
+        for way in islice(walk.paths(end), WAYS):
+            if is_simple(links, way):
+                best[gone] = Found(False, turn, tuple(way), gone, AIC)
+                break
+
+
+def _order(found: Found) -> tuple[tuple[bool, int, int], tuple[int, ...]]:
+    return found.rank, found.path

@@ -8,6 +8,7 @@ start, and of such two ends at least one is true.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from nonet.engines.logic.grid import cells_of as bits
@@ -29,28 +30,44 @@ class Paths:
     ([2, 8], [0, 1, 2, 3])
     """
 
-    __slots__ = ("_false", "_true", "_usual", "_wanted", "_weak", "rounds")
+    __slots__ = ("_false", "_fresh", "_known", "_true", "_usual", "_wanted", "_weak")
 
     def __init__(self, start: int, wanted: list[int], usual: list[int], weak: list[int]) -> None:
-        """Paths as far as it goes, and keep what was new in each round, by layer."""
+        """Begin; rounds are walked when they are asked for."""
         self._wanted, self._usual, self._weak = wanted, usual, weak
         self._true: list[tuple[int, int]] = []
         self._false: list[tuple[int, int]] = []
-        true0 = true1 = false1 = 0
-        false0 = fresh0 = 1 << start
-        fresh1 = 0
-        while fresh0 or fresh1:
-            self._false.append((fresh0, fresh1))
-            new0 = _follow(usual, fresh0) & ~true0
-            new1 = (_follow(wanted, fresh0 | fresh1) | _follow(usual, fresh1)) & ~true1
-            self._true.append((new0, new1))
-            true0 |= new0
-            true1 |= new1
-            fresh0 = _follow(weak, new0) & ~false0
-            fresh1 = _follow(weak, new1) & ~false1
-            false0 |= fresh0
-            false1 |= fresh1
-        self.rounds = [new1 for _, new1 in self._true]
+        self._fresh = (1 << start, 0)
+        self._known = (0, 0, 1 << start, 0)
+
+    def _advance(self) -> None:
+        """Walk one more round, and keep what was new in it, by layer."""
+        wanted, usual, weak = self._wanted, self._usual, self._weak
+        fresh0, fresh1 = self._fresh
+        true0, true1, false0, false1 = self._known
+        self._false.append((fresh0, fresh1))
+        new0 = _follow(usual, fresh0) & ~true0
+        new1 = (_follow(wanted, fresh0 | fresh1) | _follow(usual, fresh1)) & ~true1
+        self._true.append((new0, new1))
+        fresh0 = _follow(weak, new0) & ~false0
+        fresh1 = _follow(weak, new1) & ~false1
+        self._fresh = (fresh0, fresh1)
+        self._known = (true0 | new0, true1 | new1, false0 | fresh0, false1 | fresh1)
+
+    def ends(self, turn: int) -> int:
+        """Give the nodes that come out true, in the second layer, in a round and not before."""
+        while len(self._true) <= turn:
+            if not any(self._fresh):
+                return 0
+            self._advance()
+        return self._true[turn][1]
+
+    @property
+    def rounds(self) -> list[int]:
+        """All rounds, as far as it goes."""
+        while any(self._fresh):
+            self._advance()
+        return [new1 for _, new1 in self._true]
 
     def path(self, end: int) -> list[int]:
         """Give the nodes from the start to an end that came out true in the second layer."""
@@ -58,7 +75,7 @@ class Paths:
 
     def paths(self, end: int) -> Iterator[list[int]]:
         """Give all shortest ways to such an end, in order of their nodes from the end on."""
-        turn = next(turn for turn, ends in enumerate(self.rounds) if ends >> end & 1)
+        turn = next(turn for turn in count() if self.ends(turn) >> end & 1)
         for path in self._before(end, 1, turn):
             yield path[::-1]
 

@@ -281,27 +281,18 @@ def _shortest(grid: Grid, level: int) -> Found | None:
     links = _GRAPHS[level](grid)
     chains = Chains(links, level)
     weak = links.weak
-    # The starts that an end can make something of: they share a weak link, or have one.
-    useful = []
-    for node, others in enumerate(weak):
-        starts = others | 1 << node
-        others &= links.candidates
-        while others:
-            low = others & -others
-            others ^= low
-            starts |= weak[low.bit_length() - 1]
-        useful.append(starts & ((2 << node) - 1))
+    useful: dict[int, int] = {}
     for turn, starts_of in enumerate(rounds(chains.strong, weak)):
-        pairs = [
-            (start, end)
-            for end, starts in enumerate(starts_of)
-            if turn and starts & useful[end]
-            for start in iter_bits(starts & useful[end])
-        ]
+        pairs = []
+        for end, starts in enumerate(starts_of if turn else ()):
+            starts &= (2 << end) - 1
+            if starts:
+                if end not in useful:
+                    useful[end] = _useful(links, end)
+                pairs += [(start, end) for start in iter_bits(starts & useful[end])]
         for start, end in sorted(pairs):
             # A pair that only links of a lower class join is not ours.
-            walk = chains.walk(start)
-            if turn < len(walk.rounds) and walk.rounds[turn] >> end & 1:
+            if chains.walk(start).ends(turn) >> end & 1:
                 chains.judge(start, end, turn)
         clean = [found for found in chains.best.values() if not found.rough]
         for found in sorted(clean, key=lambda found: (found.rank, found.path)):
@@ -313,6 +304,19 @@ def _shortest(grid: Grid, level: int) -> Found | None:
                 return everything.best[LOOP, found.gone]
             return found
     return min(chains.best.values(), key=lambda found: (found.rank, found.path), default=None)
+
+
+def _useful(links: LinkGraph, end: int) -> int:
+    """Give the starts that an end can make something of: they share a weak link, or have one."""
+    weak = links.weak
+    others = weak[end]
+    starts = others | 1 << end
+    others &= links.candidates
+    while others:
+        low = others & -others
+        others ^= low
+        starts |= weak[low.bit_length() - 1]
+    return starts
 
 
 find_discontinuous_nice_loop = partial(

@@ -72,6 +72,7 @@ SIGNS: Final = {
 }
 """By technique: without its sign there is none of it."""
 FIRST_SIGNS: Final = {
+    "first_xy_chain": SIGNS["xy_chain"],
     "first_chain": Sign(3, 1 << 24),
     "first_grouped_chain": Sign(4, 1 << 25),
     "first_chain_by_name": SIGNS["forcing_chain"],

@@ -126,7 +126,7 @@ _ROWS: Final = (
     Technique("medusa", "3D Medusa", "三维美杜莎染色", "unfair", 240, "medusa", in_ladder=False),
     Technique("firework", "Firework", "烟花三数组", "unfair", 250, "fireworks", in_ladder=False),
     Technique("x_chain", "X-Chain", "X链", "unfair", 260, "chains"),
-    Technique("xy_chain", "XY-Chain", "XY链", "unfair", 260, "chains"),
+    Technique("xy_chain", "XY-Chain", "XY链", "unfair", 260, "chains", first="first_xy_chain"),
     Technique("aligned_pair_exclusion", "Aligned Pair Exclusion", "均衡数对", "unfair", 270, "exclusion", in_ladder=False),
     Technique("aligned_triple_exclusion", "Aligned Triple Exclusion", "均衡三数组", "unfair", 290, "exclusion", in_ladder=False),
     Technique("discontinuous_nice_loop", "Discontinuous Nice Loop", "不连续环", "unfair", 280, "loops", first="first_chain"),
