@@ -145,21 +145,21 @@ private:
             case Op::Line: add_line(p); break;
             case Op::Window:
                 need(p, 1, 0);
-                add_prop(Kind::Window, 1, p.cells);
+                add_prop(Kind::Window, 0, p.cells);
                 break;
             case Op::Count:
                 need(p, 1, 2 * (size_t)n);
                 model->counts.push_back(p.numbers);
-                add_prop(Kind::Count, 1, p.cells, model->counts.size() - 1);
+                add_prop(Kind::Count, 0, p.cells, model->counts.size() - 1);
                 break;
             case Op::Same:
                 need(p, 1, 1);
                 if (p.numbers[0] < 1 || k % p.numbers[0]) refuse("sets of different sizes");
-                add_prop(Kind::Same, 1, p.cells, 0, p.numbers[0]);
+                add_prop(Kind::Same, 0, p.cells, 0, p.numbers[0]);
                 break;
             case Op::Circles:
                 need(p, 1, 0);
-                add_prop(Kind::Circles, 1, p.cells);
+                add_prop(Kind::Circles, 0, p.cells);
                 break;
             case Op::Sandwich: add_outside(Kind::Sandwich, p); break;
             case Op::Prefix: add_outside(Kind::Prefix, p); break;
@@ -257,7 +257,7 @@ private:
         }
         if (ordered.empty()) return;  // weights that cancel out
         model->sums.push_back(std::move(sum));
-        add_prop(Kind::Sum, 1, ordered, model->sums.size() - 1);
+        add_prop(Kind::Sum, 0, ordered, model->sums.size() - 1);
     }
 
     void add_houses() {
@@ -340,7 +340,9 @@ private:
         if (props.size() > 65535) refuse("too many primitives");
         model->wake_words = (int)(props.size() + 63) / 64;
         model->wakes.assign((size_t)model->cells * model->wake_words, 0);
-        for (int level = 0; level < LEVELS; level++)
+        for (int level = 0; level < LEVELS; level++) {
+            if (level == 1) model->quick = (int)model->props.size();
+            if (level == LEVELS - 1) model->dearest = (int)model->props.size();
             for (const auto &[prop, cells] : props) {
                 if (prop.level != level) continue;
                 const size_t i = model->props.size();
@@ -349,6 +351,7 @@ private:
                 for (const uint16_t cell : cells)
                     model->wakes[(size_t)cell * model->wake_words + i / 64] |= 1ull << (i % 64);
             }
+        }
     }
 };
 

@@ -3,7 +3,7 @@
 //   peers[c]      the cells that cannot hold the digit of cell c, as a list and as bits
 //   arcs[c]       the pairs that cell c is in: the other cell, and a table from masks to masks
 //   wakes[c]      the propagators to run when cell c has lost a candidate, as bits; propagators are
-//                 numbered by level: cheap ones first, dear ones run when those rest
+//                 numbered by level: quick ones take turns, dear ones run when those rest
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -129,6 +129,7 @@ struct Model {
     std::vector<Prop> props;
     Lists<uint16_t> prop_cells;
     int wake_words = 0;
+    int quick = 0, dearest = 0;   // how many propagators are quick; the first of those that are dearest
     std::vector<uint64_t> wakes;  // [cell * wake_words]
     std::vector<std::vector<uint16_t>> houses;
     std::vector<uint64_t> house_bits;  // [house * words]

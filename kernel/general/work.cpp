@@ -36,7 +36,7 @@ bool Work::run(const Prop &prop, Run cells) {
         case Kind::Band: return run_band(*this, model.bands[prop.data], cells);
         case Kind::Twins: return run_twins(*this, cells, prop.number);
         case Kind::Seen: return run_seen(*this, cells);
-        case Kind::Hall: return (depth > 2 && model.digits <= 9) || run_hall(*this, cells);
+        case Kind::Hall: return run_hall(*this, cells);
         case Kind::Sum: return run_sum(*this, model.sums[prop.data], cells);
         case Kind::Line: return run_line(*this, model.lines[prop.data], cells);
         case Kind::Window: return run_window(*this, cells);
@@ -50,14 +50,34 @@ bool Work::run(const Prop &prop, Run cells) {
     return true;
 }
 
+int Work::first_waiting(int from, int to) const {
+    for (int word = from / 64; 64 * word < to; word++) {
+        const uint64_t bits = word == from / 64 ? pending[word] & ~0ull << (from % 64) : pending[word];
+        if (!bits) continue;
+        const int number = 64 * word + std::countr_zero(bits);
+        return number < to ? number : -1;
+    }
+    return -1;
+}
+
+// The next propagator to run: the quick ones take turns, so that a house is not looked at again after
+// every sum; then those of later levels, in order. -1: none waits.
+int Work::take() {
+    const int last = depth > 2 && model.digits <= 9 ? model.dearest : (int)model.props.size();
+    int number = first_waiting(turn, model.quick);
+    if (number < 0) number = first_waiting(0, turn);
+    if (number >= 0) turn = number + 1;
+    else number = first_waiting(model.quick, last);
+    if (number >= 0) pending[number / 64] &= ~(1ull << (number % 64));
+    else std::fill(pending.begin(), pending.end(), 0);
+    return number;
+}
+
 bool Work::settle() {
     for (;;) {
         if (!spread()) return false;
-        int word = 0;
-        while (word < model.wake_words && !pending[word]) word++;
-        if (word == model.wake_words) return true;
-        const int number = 64 * word + std::countr_zero(pending[word]);
-        pending[word] &= pending[word] - 1;
+        const int number = take();
+        if (number < 0) return true;
         const Run cells = model.prop_cells[number];
         if (!run(model.props[number], cells)) {
             blame(cells);
@@ -70,7 +90,7 @@ void Work::blame(Run cells) {
     forget();
     const float share = step / (float)cells.size();
     for (const uint16_t cell : cells) weight[cell] += share;
-    step *= 1.002f;
+    step *= 1.00004f;
     if (step > 1e20f) {
         for (float &w : weight) w = w * 1e-20f + 1e-10f;
         step *= 1e-20f;

@@ -77,8 +77,11 @@ public:
     float step = 1.0f;
     int failed = 0;
     int depth = 0;  // of the search: what is dear runs near its root only
+    int turn = 0;   // of the quick propagators
 
 private:
+    int first_waiting(int from, int to) const;
+    int take();
     bool spread();
     bool run(const Prop &prop, std::span<const uint16_t> cells);
     void forget();

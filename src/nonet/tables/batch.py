@@ -152,10 +152,14 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
     solved = _solve(puzzles, batch, job, threads)
     solved = replace(solved, split=job.split)
+    if narrow := [name for name in added if not ADDED[name].any_board]:
+        error = ArgumentError("classic_only", what=f"the column {narrow[0]}")
+        for row in solved.others():
+            solved.messages.setdefault(row, str(error))
     if job.check:
         solved = replace(solved, given=batch.columns[find_answers(batch.names, job.check)])
     if any(ADDED[name].rated for name in added):
-        for row in numpy.flatnonzero(solved.solvable()).tolist():
+        for row in numpy.flatnonzero(solved.classic(solved.solvable())).tolist():
             solved.ratings[row] = Climb(solved.board(row), job.techniques).rating
     kept, new = lay_out(batch.names, added)
     columns = [batch.columns[batch.names.index(name)] for name in kept]

@@ -76,6 +76,15 @@ class Solved:
         solvable: NDArray[numpy.bool_] = (self.statuses == 1) | (self.statuses == 2)
         return solvable
 
+    def others(self) -> list[int]:
+        """List the rows whose boards have another size, or rules."""
+        return [row for row, board in self.boards.items() if not board.is_classic]
+
+    def classic(self, rows: NDArray[numpy.bool_]) -> NDArray[numpy.bool_]:
+        """Leave out the rows whose boards have another size, or rules."""
+        rows[self.others()] = False
+        return rows
+
     def board(self, row: int) -> Board:
         """Give the board of a row that holds one."""
         values = to_digits(self.characters[row]).tobytes()
@@ -114,7 +123,7 @@ def _canonical(solved: Solved) -> Column:
     digits = to_digits(solved.characters)
     forms = fast.canonical_many(digits)
     # A board whose digits clash has no such form: the kernel leaves it blank.
-    has_one = solved.valid() & (forms.any(axis=1) | ~digits.any(axis=1))
+    has_one = solved.classic(solved.valid()) & (forms.any(axis=1) | ~digits.any(axis=1))
     return Texts.of_grids(_to_characters(forms), has_one)
 
 
@@ -124,11 +133,11 @@ def _to_characters(digits: Digits) -> Digits:
 
 def _guesses(solved: Solved) -> Column:
     guesses = fast.count_guesses(to_digits(solved.characters), 1)
-    return Numbers(guesses.astype("i8"), solved.solvable())
+    return Numbers(guesses.astype("i8"), solved.classic(solved.solvable()))
 
 
 def _minimal(solved: Solved) -> Column:
-    unique = solved.statuses == 1
+    unique = solved.classic(solved.statuses == 1)
     minimal = numpy.zeros(len(unique), "i1")
     minimal[unique] = ~has_spare(to_digits(solved.characters)[unique], threads=1)
     return Numbers(minimal, unique)
@@ -139,13 +148,13 @@ def _classes(solved: Solved) -> Digits:
 
 
 def _solution_class(solved: Solved) -> Column:
-    return Texts.of_grids(_classes(solved), solved.statuses == 1)
+    return Texts.of_grids(_classes(solved), solved.classic(solved.statuses == 1))
 
 
 def _split(solved: Solved) -> Column:
     split = solved.split
     sides = [split.number(row.tobytes()) for row in _classes(solved)]
-    unique = numpy.flatnonzero(solved.statuses == 1).tolist()
+    unique = numpy.flatnonzero(solved.classic(solved.statuses == 1)).tolist()
     return Texts.of_some({row: split.names[sides[row]] for row in unique}, len(sides))
 
 
@@ -191,7 +200,7 @@ def _counted(count: Callable[[Rating], int]) -> Callable[[Solved], Column]:
         numbers = numpy.zeros(len(solved.statuses), "i8")
         for row, rating in solved.ratings.items():
             numbers[row] = count(rating)
-        return Numbers(numbers, solved.solvable())
+        return Numbers(numbers, solved.classic(solved.solvable()))
 
     return make
 
@@ -225,26 +234,31 @@ class Added:
     """A column that can be added: its type in Arrow's words, what makes it, and its cost.
 
     `rated` is what needs the techniques, in Python; `slow` whatever takes long a row, and goes to
-    processes.
+    processes; `any_board` what boards of other sizes and rules have too.
     """
 
     type: str
     make: Callable[[Solved], Any]
     slow: bool = False
     rated: bool = False
+    any_board: bool = False
 
 
 ADDED = {
-    "solution": Added("string", _solution),
-    "status": Added("string", lambda solved: Texts.of_words(STATUSES, solved.statuses)),
-    "message": Added("string", lambda s: Texts.of_some(s.messages, len(s.statuses))),
-    "other": Added("string", _other),
-    "count": Added("int64", lambda solved: Numbers(solved.counts, solved.valid())),
-    "clues": Added("int16", _clues),
+    "solution": Added("string", _solution, any_board=True),
+    "status": Added(
+        "string", lambda solved: Texts.of_words(STATUSES, solved.statuses), any_board=True
+    ),
+    "message": Added(
+        "string", lambda s: Texts.of_some(s.messages, len(s.statuses)), any_board=True
+    ),
+    "other": Added("string", _other, any_board=True),
+    "count": Added("int64", lambda solved: Numbers(solved.counts, solved.valid()), any_board=True),
+    "clues": Added("int16", _clues, any_board=True),
     "canonical": Added("string", _canonical),
     "solution_class": Added("string", _solution_class),
     "split": Added("string", _split),
-    "correct": Added("int8", _correct),
+    "correct": Added("int8", _correct, any_board=True),
     "guesses": Added("int64", _guesses),
     "minimal": Added("int8", _minimal),
     "level": Added("string", _rated("level"), slow=True, rated=True),
