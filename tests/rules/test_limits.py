@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import random
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -16,25 +17,41 @@ LARGE = nonet.Board("." * 625)  # more solutions than anybody counts
 NEVER = 10**9
 
 
-def test_a_deadline_ends_counting() -> None:
-    with pytest.raises(TimeoutError, match="solutions are found so far"):
-        nonet.count(LARGE, NEVER, deadline=0.05)
+# All digits twice add up to an even number: no solution, and no quick proof of that.
+HARD = nonet.Board(rules=Rules(9, sum_(811, "r1-9c1-9 r1-9c1-9")))
+
+LONG: dict[str, tuple[Callable[[float], object], str]] = {
+    "solve": (lambda end: nonet.solve(HARD, deadline=end), "0 solutions are found"),
+    "count": (lambda end: nonet.count(LARGE, NEVER, deadline=end), "solutions are found so far"),
+    "possible": (lambda end: nonet.possible(HARD, deadline=end), "not all candidates"),
+    "check": (lambda end: nonet.check(HARD, deadline=end), "0 solutions are found"),
+    "many": (
+        lambda end: nonet.solve_many([LARGE] * 3, limit=NEVER, deadline=end),
+        "of 3 boards are answered",
+    ),
+}
 
 
-def test_a_deadline_ends_many() -> None:
-    with pytest.raises(TimeoutError, match="of 3 boards are answered"):
-        nonet.solve_many([LARGE] * 3, limit=NEVER, deadline=0.05)
+@pytest.mark.parametrize("verb", LONG)
+def test_a_deadline_ends_it(verb: str) -> None:
+    ask, told = LONG[verb]
+    with pytest.raises(TimeoutError, match=told):
+        ask(0.05)
 
 
-def test_ctrl_c_ends_counting() -> None:
+@pytest.mark.parametrize("verb", [*LONG, "solutions"])
+def test_ctrl_c_ends_it(verb: str) -> None:
     spinner = threading.Thread(target=_thread.interrupt_main)
 
-    def count_for_long() -> None:
+    def ask_for_long() -> None:
         spinner.start()
-        nonet.count(LARGE, NEVER, deadline=300)
+        if verb == "solutions":
+            next(nonet.solutions(HARD))
+        else:
+            LONG[verb][0](300)
 
     with pytest.raises(KeyboardInterrupt):
-        count_for_long()
+        ask_for_long()
     spinner.join()
 
 
@@ -54,3 +71,14 @@ def test_both_engines_agree_on_boards_of_candidates() -> None:
         for _ in range(rng.randrange(60, 150)):
             board = board.remove(rng.randrange(81), rng.randrange(1, 10))
         assert nonet.count(board, 2) == general.count(board, 2, None)
+
+
+def test_wide_open_boards_of_candidates_need_few_guesses() -> None:
+    """What takes the lanes seconds, once in a while, takes few guesses here."""
+    rng = random.Random(100)
+    for number in range(1000):
+        most = 2 + number % 6  # candidates that a cell lacks
+        lack = [rng.sample(range(9), rng.randrange(most + 1)) for _ in range(81)]
+        masks = tuple(0x1FF - sum(1 << digit for digit in digits) for digits in lack)
+        board = nonet.Board.of(bytes(81), bytes(81), masks)
+        assert general.try_solve(board, 2, 5000, None) is not None

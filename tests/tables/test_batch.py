@@ -205,3 +205,18 @@ def test_solve_many_names_what_is_no_puzzle() -> None:
     for frame in (pandas.DataFrame({"puzzle": LINES}), polars.DataFrame({"puzzle": LINES})):
         with pytest.raises(FormatError, match="a column is expected, not a table"):
             nonet.solve_many(frame)
+
+
+def test_other_boards_are_solved_and_lack_what_is_for_the_classic_one() -> None:
+    texts = [PICTURE, "1..............2", ".Cage~10~R1C1~R1C2", PICTURE]
+    columns = ["level", "score", "er", "minimal", "canonical", "solution_class", "split", "guesses"]
+    solved = solve_batch(pyarrow.table({"puzzle": texts}), add=columns)
+    assert solved["status"].to_pylist() == ["unique", "multiple", "multiple", "unique"]
+    for name in columns:
+        values = solved[name].to_pylist()
+        assert values[1:3] == [None, None], name
+        assert None not in (values[0], values[3]), name
+    messages = solved["message"].to_pylist()
+    assert messages[0] is messages[3] is None
+    assert messages[1] == messages[2]
+    assert messages[1].endswith("is for the classic board alone: nine by nine, no rules")

@@ -25,7 +25,7 @@ class Mistakes:
         return bool(self.wrong or self.struck)
 
 
-def find_mistakes(board: Board) -> Mistakes:
+def find_mistakes(board: Board, deadline: float | None = None) -> Mistakes:
     """Compare a board with all solutions of its givens.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -34,7 +34,7 @@ def find_mistakes(board: Board) -> Mistakes:
     """
     if board.values == board.givens and not board.has_removals:
         return Mistakes()
-    possible = general.possible(board.puzzle, None)
+    possible = general.possible(board.puzzle, deadline)
     placed = Board.of(board.values, board.givens, None, board.rules)
     wrong, struck = [], []
     for cell, mask in enumerate(possible):

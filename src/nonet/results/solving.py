@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from nonet.board.board import Board
@@ -260,45 +261,59 @@ def solve_many(
     return Many(counts, grids=solved)
 
 
-def check(puzzle: Puzzle) -> Check:
+def check(puzzle: Puzzle, *, deadline: float | None = None) -> Check:
     """Check a puzzle: how many solutions, what clashes, which givens are not needed, mistakes.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
+        deadline: seconds, or None for no end.
 
     Returns:
         A `Check`.
 
     Raises:
         FormatError: it is no board.
+        TimeoutError: it took longer than `deadline` seconds.
 
     >>> check("55" + "." * 79).conflicts[0].cells
     (0, 1)
     """
+    check_deadline(deadline)
+    left = _count_down(deadline)
     board = to_board(puzzle)
-    status = solve(board).status
+    status = solve(board, deadline=left()).status
     redundant = []
     if status == "unique":
         for cell, given in enumerate(board.givens):
             if given:
                 values = board.givens[:cell] + b"\0" + board.givens[cell + 1 :]
-                if _is_unique(Board.of(values, values, None, board.rules)):
+                if _is_unique(Board.of(values, values, None, board.rules), left()):
                     redundant.append(cell)
-    spare = _spare_rules(board) if status == "unique" else ()
-    mistakes = find_mistakes(board) if status == "none" else Mistakes()
+    spare = _spare_rules(board, left) if status == "unique" else ()
+    mistakes = find_mistakes(board, left()) if status == "none" else Mistakes()
     return Check(status, board.conflicts(), tuple(redundant), mistakes, spare)
 
 
-def _is_unique(board: Board) -> bool:
-    return solve(board).status == "unique"
+def _count_down(seconds: float | None) -> Callable[[], float | None]:
+    """Give what says how many seconds are left; None where there is no end."""
+    if seconds is None:
+        return lambda: None
+    end = monotonic() + seconds
+    return lambda: max(0.0, end - monotonic())
 
 
-def _spare_rules(board: Board) -> tuple[int, ...]:
+def _is_unique(board: Board, deadline: float | None) -> bool:
+    return solve(board, deadline=deadline).status == "unique"
+
+
+def _spare_rules(board: Board, left: Callable[[], float | None]) -> tuple[int, ...]:
     """Number the rules of a board without which its solution is still the only one."""
     found = []
     for number in range(len(board.rules.rules)):
-        left = board.rules.without(number)
-        if left is not None and _is_unique(Board.of(board.givens, board.givens, None, left)):
+        rules = board.rules.without(number)
+        if rules is None:
+            continue
+        if _is_unique(Board.of(board.givens, board.givens, None, rules), left()):
             found.append(number)
     return tuple(found)
 
