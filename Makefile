@@ -41,12 +41,13 @@ format: .venv/tools
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(NATIVE)
 
-# The pages about techniques, from the finders themselves, about rules, from their table, and pictures of algorithms at work.
+# The pages about techniques, from the finders themselves, about rules, from their table, and pictures: of algorithms at work, of the page.
 docs: .venv/built
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_algorithms.py
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_er.py
+	$(BIN)/python docs/make_pictures.py
 
 # make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.
 bench: .venv/built

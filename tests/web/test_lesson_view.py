@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import httpx
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import nonet
 from nonet.views.web.code import shown_lines
 from tests.support import PICTURE
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, desk
 
 NOW = ".lesson-code .now"
 
@@ -39,6 +39,31 @@ def test_it_follows_the_code_that_runs(visit: Visit) -> None:
     visit.press("lesson_back")
     expect(page.locator(".lesson-says")).to_have_text(visit.t("lesson_fits", cell="r1c3", digit=1))
     expect(page.locator("#view-lesson .mini .looked")).to_have_count(20)
+
+
+@desk
+def test_what_a_move_costs_is_told(visit: Visit) -> None:
+    """The same moves, and other looks: what the tables are for."""
+    for algorithm in ("walk", "tables"):
+        page = open_lesson(visit, algorithm)
+        visit.press("lesson_move")
+        looks = nonet.trace(algorithm, PICTURE, max_moves=1).looks()
+        assert looks
+        told = visit.t("lesson_looks", board=looks.board, tables=looks.tables)
+        expect(page.locator("#view-lesson .race-player > p")).to_contain_text(told)
+
+
+@desk
+def test_the_line_and_the_cell_of_the_moment_are_seen(visit: Visit) -> None:
+    page = open_lesson(visit, "tables")
+    visit.press("lesson_move")
+    expect(page.locator(NOW)).to_be_in_viewport(ratio=1)  # the box that scrolls counts
+    square = page.locator("#view-lesson .mini rect.here")
+    fill, paper = square.evaluate(
+        """(one) => [getComputedStyle(one).fill,
+                     getComputedStyle(document.querySelector('.lesson-says')).color]"""
+    )
+    assert fill not in (paper, "rgb(0, 0, 0)")
 
 
 def test_moves_beyond_a_part_are_fetched(visit: Visit) -> None:
@@ -70,11 +95,35 @@ def test_it_ends_with_the_solution(visit: Visit) -> None:
 
 
 def test_it_plays_by_itself_until_paused(visit: Visit) -> None:
+    visit.page.clock.install()
     page = open_lesson(visit)
-    page.locator("#view-lesson").get_by_role("slider").fill("6")
+    page.locator("#view-lesson").get_by_role("slider").fill("6")  # a hundred lines a second
+    place = page.locator("#view-lesson .race-player > p")
+    start = place.inner_text()
     visit.press("race_play")
-    expect(page.locator(NOW)).to_have_text("if solve(rows, row, column + 1):")
+    expect(place).not_to_have_text(start)
     visit.press("race_pause")
+    expect(visit.button("race_play")).to_be_visible()
+    paused = place.inner_text()
+    page.clock.run_for(100)  # ten lines' time
+    assert place.inner_text() == paused
+
+
+@desk
+def test_pausing_holds_while_the_next_part_is_on_its_way(visit: Visit) -> None:
+    page = open_lesson(visit)
+    on_its_way: list[Route] = []
+    page.route("**/api/lesson", lambda route: on_its_way.append(route))
+    page.locator("#view-lesson").get_by_role("slider").fill("6")
+    page.locator(".lesson-code").focus()
+    for _ in range(99):
+        page.keyboard.press("ArrowDown")
+    with page.expect_request("**/api/lesson"):
+        visit.press("race_play")
+    visit.press("race_pause")
+    expect(visit.button("race_play")).to_be_visible()
+    on_its_way[0].continue_()
+    expect(page.locator("#view-lesson .race-player > p")).to_contain_text("100")
     expect(visit.button("race_play")).to_be_visible()
 
 
@@ -94,6 +143,9 @@ def test_a_lesson_from_any_move_on(client: httpx.Client) -> None:
     assert told["board"] == str(run.board(1000))
     assert told["moves"] == [list(run[number]) for number in range(1000, 1003)]
     assert [line[4] for line in told["lines"]][-1] == 1003
+    looks = nonet.trace("resume", PICTURE, max_moves=1000).looks()
+    assert looks
+    assert (len(told["looks"]), told["looks"][0]) == (4, list(looks))
     code = shown_lines("nonet.engines.classic.resume")
     placing = {"rows[r][c] = digit", "rows[r][c] = BLANK"}
     writes = [line for line in told["lines"] if code[line[0]].text.strip() in placing]

@@ -120,3 +120,24 @@ def test_the_parts_of_a_hint_have_keys(visit: Visit) -> None:
     expect(links).to_have_count(1)
     visit.page.keyboard.press("[")
     expect(links).to_have_count(len(parts[-1].marks.links))
+
+
+@desk
+def test_a_link_along_a_row_or_column_keeps_off_the_digits_between(visit: Visit) -> None:
+    """From r3c9 to r3c5 and from r2c4 to r8c4, in the middle of the cells: beside the digits."""
+    visit.open()
+    nearest = visit.page.evaluate(
+        """async () => {
+          const { drawLinks } = await import('/static/js/links.js');
+          const pathOf = (from, to) => drawLinks([[[from], 5, [to], 5, false]])[0];
+          const row = pathOf(26, 22), column = pathOf(12, 66);
+          const away = (path, x, y) => {
+            const all = path.getTotalLength();
+            const at = [...Array(201).keys()].map((i) => path.getPointAtLength((all * i) / 200));
+            return Math.min(...at.map((point) => Math.hypot(point.x - x, point.y - y)));
+          };
+          return [5.5, 6.5, 7.5].map((x) => away(row, x, 2.5))
+            .concat([2.5, 3.5, 4.5, 5.5, 6.5].map((y) => away(column, 3.5, y)));
+        }"""
+    )
+    assert min(nearest) > 0.25  # a digit is 0.47 high

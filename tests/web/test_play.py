@@ -273,6 +273,7 @@ def test_hints_and_steps_by_keys(visit: Visit) -> None:
     expect(visit.page.locator("#hint")).to_be_hidden()
     # one key a step
     visit.page.keyboard.press("n")
+    expect(visit.page.locator("#hint")).to_be_visible()  # its text is the one from before
     expect(text).to_have_text(told.text.replace("\n", ""))
     left = visit.digits().count(".")
     for done in (1, 2, 3):

@@ -141,6 +141,23 @@ def test_todays_puzzle_is_the_same_for_everyone(visit: Visit) -> None:
 
 
 @desk
+def test_the_clock_can_be_paused(visit: Visit) -> None:
+    visit.page.clock.install()
+    visit.open(f"g={PICTURE}")
+    clock = visit.page.locator("#timer")
+    visit.page.clock.run_for(60_000)
+    expect(clock).to_contain_text("1:0")
+    visit.page.keyboard.press("p")
+    expect(visit.button("go_on")).to_be_visible()
+    expect(visit.page.locator("#grid")).to_have_css("filter", "blur(14px)")  # no looking ahead
+    visit.page.clock.run_for(120_000)
+    expect(clock).to_contain_text("1:0")
+    visit.press("go_on")
+    visit.page.clock.run_for(60_000)
+    expect(clock).to_contain_text("2:0")
+
+
+@desk
 def test_a_sheet_of_puzzles(visit: Visit) -> None:
     visit.page.add_init_script("window.print = () => (window.printed = true)")
     visit.open(f"g={PICTURE}")

@@ -117,53 +117,78 @@ def record(algorithm: Algorithm, rows: Rows, max_moves: int) -> tuple[array[int]
 
 
 class CountingRow(list[T], Generic[T]):
-    """A row that counts the looks into it, and the writes of which only so many may be."""
+    """A row that counts the looks into it, and tells before it is written to."""
 
-    def __init__(self, items: list[T], counts: list[int]) -> None:
-        """Start with the items; all rows share `counts`: looks so far, writes that are left."""
+    def __init__(self, items: list[T], looks: list[int], on_write: Callable[[], None]) -> None:
+        """Start with the items; `looks` is one number, which all rows share."""
         super().__init__(items)
-        self._counts = counts
+        self._looks = looks
+        self._on_write = on_write
 
     def __getitem__(self, index: SupportsIndex | slice) -> T:  # type: ignore[override]
         """Look, and count it."""
-        self._counts[0] += 1
+        self._looks[0] += 1
         return super().__getitem__(index)  # type: ignore[return-value]
 
     def __setitem__(self, index: SupportsIndex | slice, item: T) -> None:  # type: ignore[override]
-        """Write; past the last one, stop the algorithm."""
-        if not self._counts[1]:
-            raise BudgetSpent
-        self._counts[1] -= 1
+        """Tell, then write."""
+        self._on_write()
         super().__setitem__(index, item)  # type: ignore[index]
 
 
 def count_looks(algorithm: Algorithm, rows: Rows, max_moves: int) -> Looks | None:
-    """Run a classic backtracker on counting rows; None for what does not ask `fits` or `Tables`.
-
-    Its functions are run as they are written, with `Tables` that count in the place of theirs.
+    """Count the looks of so many moves, up to where the next one would be made.
 
     >>> from nonet import Board
     >>> rows = Board("12345678" + "." * 73).rows()
     >>> count_looks(ALGORITHMS["walk"], rows, 1), count_looks(ALGORITHMS["tables"], rows, 1)
     (Looks(board=141, tables=0), Looks(board=99, tables=22))
     """
+    found = looks_by_move(algorithm, rows, max_moves, max_moves)
+    return found[-1] if found else None
+
+
+def looks_by_move(algorithm: Algorithm, rows: Rows, first: int, last: int) -> list[Looks] | None:
+    """Run a classic backtracker on counting rows; None for what does not ask `fits` or `Tables`.
+
+    The looks when so many moves were made and the next one is about to be, or the end has come:
+    from move `first` to move `last`. The functions are run as they are written, with `Tables` that
+    count in the place of theirs.
+
+    >>> from nonet import Board
+    >>> looks_by_move(ALGORITHMS["walk"], Board().rows(), 0, 2)
+    [Looks(board=28, tables=0), Looks(board=57, tables=0), Looks(board=90, tables=0)]
+    """
     module = sys.modules[algorithm.solve.__module__]
     names = vars(module)
     if names.get("fits") is not fits and names.get("Tables") is not Tables:
         return None
-    board, tables = [0, max_moves], [0, sys.maxsize]
+    board, tables, moves = [0], [0], 0
+    found: list[Looks] = []
+
+    def note() -> None:
+        nonlocal moves
+        if moves >= first:
+            found.append(Looks(board[0], tables[0]))
+        if moves >= last:
+            raise BudgetSpent
+        moves += 1
+
+    def keep_quiet() -> None:
+        """Writes into tables are no moves."""
 
     class CountingTables(Tables):
         def __init__(self, rows: Rows) -> None:
             super().__init__(rows)
             for name in ("row", "column", "box"):
                 lines = getattr(self, name)
-                setattr(self, name, [CountingRow(line, tables) for line in lines])
+                setattr(self, name, [CountingRow(line, tables, keep_quiet) for line in lines])
 
     copy = {**names, "Tables": CountingTables}
     for name, part in names.items():
         if isinstance(part, FunctionType) and part.__module__ == module.__name__:
             copy[name] = FunctionType(part.__code__, copy, name, part.__defaults__)
     with contextlib.suppress(BudgetSpent):
-        copy["solve"]([CountingRow(row, board) for row in rows])
-    return Looks(board[0], tables[0])
+        copy["solve"]([CountingRow(row, board, note) for row in rows])
+        found.append(Looks(board[0], tables[0]))
+    return found

@@ -220,6 +220,8 @@ class Lesson(BaseModel):
     `board` is what stands when it begins, `stack` the cells of the calls under way then, -1 for
     none; `moves` are pairs of cell and digit. A line is five numbers: its index in the code, the
     depth of its call, its cell, its digit, and how many moves were made before, from the start.
+    `looks` are those at the board and into tables, from the start of the run, when so many of these
+    moves were made and the next one is about to be; none where an algorithm has a way of its own.
     """
 
     board: str
@@ -227,6 +229,7 @@ class Lesson(BaseModel):
     moves: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
     stack: list[int]
     lines: list[Annotated[list[int], Field(min_length=5, max_length=5)]]
+    looks: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
 
 
 class Converted(BaseModel):

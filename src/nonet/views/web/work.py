@@ -17,6 +17,7 @@ from typing import Any
 
 import nonet
 from nonet.board.errors import FormatError
+from nonet.engines.algorithms import looks_by_move
 from nonet.engines.lesson import Lesson, record_lines
 from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
 from nonet.results.climb import Rating
@@ -265,6 +266,7 @@ def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
         "moves": [list(ran[number]) for number in range(min(start, len(ran)), len(ran))],
         "stack": part.stack,
         "lines": [[index[number], *rest] for number, *rest in part.lines],
+        "looks": [list(one) for one in looks_by_move(found, board.rows(), start, len(ran)) or ()],
     }
 
 

@@ -136,13 +136,13 @@ export class LessonView {
     this.#algorithm = algorithm;
     this.#puzzle = puzzle;
     this.page.save();
+    this.#setPlaying(false);
     this.#label();
     this.#restart(0);
   }
 
   // Get the part of the run that begins with a move; `last` stands at its last line.
   async #restart(start, last = false) {
-    this.#setPlaying(false, false);
     const asked = ++this.#asked;
     const lines = this.#codes[this.#algorithm].split('\n');
     try {
@@ -189,16 +189,15 @@ export class LessonView {
   }
 
   async #step() {
-    if (!this.#isEnd) this.#at++;
-    else if (this.#part.ended === 'budget spent') return this.#restart(this.#part.start + PART);
-    else return false;
+    if (this.#isEnd) return this.#part.ended === 'budget spent' && this.#restart(this.#part.start + PART);
+    this.#at++;
     this.#show();
     return true;
   }
 
   async #back() {
-    if (this.#at > 0) this.#at--;
-    else if (this.#part.start > 0) return this.#restart(this.#part.start - PART, true);
+    if (!this.#at) return this.#part.start > 0 && this.#restart(this.#part.start - PART, true);
+    this.#at--;
     this.#show();
     return true;
   }
@@ -206,25 +205,26 @@ export class LessonView {
   // To where the next move, or the one before, has just been made.
   async #toMove(direction) {
     const moves = this.#line?.[4];
-    while (direction > 0 ? await this.#step() : this.#at > 0 || this.#part.start > 0) {
-      if (direction < 0) await this.#back();
-      if (this.#line[4] !== moves) break;
+    while (this.#line?.[4] === moves) {
+      const at = this.#at + direction;
+      if (this.#part.lines[at]) this.#at = at; // shown when it is there: a move may take many lines
+      else if (!(await (direction > 0 ? this.#step() : this.#back()))) break;
     }
+    this.#show();
   }
 
-  #setPlaying(playing, follow = true) {
+  #setPlaying(playing) {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
     const label = t(playing ? 'race_pause' : 'race_play');
     this.play.setAttribute('aria-label', label);
     this.play.title = label;
-    if (!playing || !follow) return;
+    if (!playing) return;
     const tick = async () => {
       const mine = this.#timer;
       const more = await this.#step();
-      if (this.#timer !== mine && this.#timer !== 0) return;
-      this.#setPlaying(Boolean(more));
+      if (this.#timer === mine) this.#setPlaying(more); // else paused, or begun anew
     };
     this.#timer = setTimeout(tick, 1000 / SPEEDS[Number(this.speed.value)]);
   }
@@ -265,7 +265,9 @@ export class LessonView {
     }
     this.stack.replaceChildren(...[...stack].map((at) => el('li', {}, at >= 0 ? cellName(at) : '…')));
     this.#showTables(values, cell);
-    this.position.textContent = t('lesson_position', { move: number(made), depth: number(depth) });
+    const looks = this.#part.looks[made - start];
+    const told = looks ? t('lesson_looks', { board: number(looks[0]), tables: number(looks[1]) }) : '';
+    this.position.textContent = t('lesson_position', { move: number(made), depth: number(depth) }) + told;
     this.says.textContent = this.#saying(values, cell, digit, asks);
   }
 

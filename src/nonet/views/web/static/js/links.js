@@ -5,6 +5,7 @@ import { svg } from './dom.js';
 import { columnOf, rowOf } from './sudoku.js';
 
 const RADIUS = 0.17; // of the ring around a candidate
+const LANE = 0.09; // from the edge of a cell
 
 const place = (cell, digit) => ({
   x: columnOf(cell) + (((digit - 1) % 3) + 0.5) / 3,
@@ -32,27 +33,52 @@ function drawGroup(cells, digit) {
   });
 }
 
+// Where a line that stays in one row or column runs, so as not to lie on the digits between: beside
+// the nearer edge of the cells. Nothing for others.
+function laneOf(start, end, axis, across) {
+  const inOne = Math.floor(start[axis]) === Math.floor(end[axis]);
+  if (!inOne || Math.abs(end[across] - start[across]) < 1.5) return null;
+  const middle = (start[axis] + end[axis]) / 2;
+  const edge = Math.round(middle);
+  return edge + (middle < edge ? -LANE : LANE);
+}
+
+// The two points that a curve is drawn to. A bow to the side keeps it off candidates between.
+function controls(start, end) {
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  for (const [axis, across] of [['y', 'x'], ['x', 'y']]) {
+    const lane = laneOf(start, end, axis, across);
+    if (lane === null) continue;
+    const level = (8 * lane - start[axis] - end[axis]) / 6; // half way the curve is in its lane
+    const quarter = (end[across] - start[across]) / 4;
+    return [start[across] + quarter, end[across] - quarter].map((at) => ({ [axis]: level, [across]: at }));
+  }
+  const bow = Math.min(0.23, 0.08 * Math.hypot(dx, dy)) / Math.hypot(dx, dy);
+  const top = { x: (start.x + end.x) / 2 - dy * bow, y: (start.y + end.y) / 2 + dx * bow };
+  return [top, top];
+}
+
+function towards(from, to, distance) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) / length) * distance, y: from.y + ((to.y - from.y) / length) * distance };
+}
+
 function drawLink([from, fromDigit, to, toDigit, strong]) {
   const [start, end] = [centre(from, fromDigit), centre(to, toDigit)];
-  const [dx, dy] = [end.x - start.x, end.y - start.y];
-  const length = Math.hypot(dx, dy);
-  if (length < 2 * RADIUS) return [];
-  const [ux, uy] = [dx / length, dy / length];
-  const [sx, sy] = [start.x + ux * RADIUS, start.y + uy * RADIUS];
-  const [ex, ey] = [end.x - ux * RADIUS, end.y - uy * RADIUS];
-  // A bow to the side keeps the line off candidates that lie between.
-  const bow = Math.min(0.35, 0.12 * length);
-  const [mx, my] = [(sx + ex) / 2 - uy * bow, (sy + ey) / 2 + ux * bow];
-  const path = `M${sx.toFixed(3)} ${sy.toFixed(3)}Q${mx.toFixed(3)} ${my.toFixed(3)} ${ex.toFixed(3)} ${ey.toFixed(3)}`;
+  if (Math.hypot(end.x - start.x, end.y - start.y) < 2 * RADIUS) return [];
+  const [first, second] = controls(start, end);
+  const tip = towards(end, second, RADIUS);
+  const points = [towards(start, first, RADIUS), first, second, tip].map(({ x, y }) => `${x.toFixed(3)} ${y.toFixed(3)}`);
+  const path = `M${points[0]}C${points.slice(1).join(' ')}`;
   return [
     svg('path', { class: 'halo', d: path }),
     svg('path', { class: strong ? 'link strong' : 'link weak', d: path }),
-    arrowHead(mx, my, ex, ey),
+    arrowHead(second, tip),
   ];
 }
 
-function arrowHead(fromX, fromY, x, y) {
-  const angle = (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI;
+function arrowHead(from, { x, y }) {
+  const angle = (Math.atan2(y - from.y, x - from.x) * 180) / Math.PI;
   return svg('path', { class: 'head', d: 'M0 0-.16-.07-.16.07z', transform: `translate(${x} ${y}) rotate(${angle})` });
 }
 

@@ -204,6 +204,7 @@ export default {
   lesson_unmove: 'To the move before',
   lesson_speed: '{n} lines a second',
   lesson_position: 'After {move} moves, {depth} calls deep',
+  lesson_looks: '. Looks until the next: {board} at the board, {tables} into tables',
   lesson_call: 'A call begins: it has no cell yet.',
   lesson_at: 'At {cell}, which is empty.',
   lesson_holds: '{cell} holds {digit}.',

@@ -194,6 +194,7 @@ export default {
   lesson_unmove: '到上一步',
   lesson_speed: '每秒 {n} 行',
   lesson_position: '已走 {move} 步，调用 {depth} 层',
+  lesson_looks: '。到下一步为止：看盘面 {board} 次，查表 {tables} 次',
   lesson_call: '一次调用开始，还没有对应的格。',
   lesson_at: '来到 {cell}，这一格是空的。',
   lesson_holds: '{cell} 已有 {digit}。',
