@@ -42,3 +42,10 @@ def test_a_wrong_answer_of_a_peer_is_seen() -> None:
     assert not is_solved(PICTURE, SOLVED[:-1])
     assert not is_solved(PICTURE, "43" + SOLVED[2:])
     assert not is_solved("1" + "." * 80, SOLVED)
+
+
+@pytest.mark.slow
+def test_the_time_of_a_photo() -> None:
+    command = [sys.executable, "-m", "bench.photos", "docs/pictures/newspaper.jpg"]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert re.search(r"newspaper.jpg: \d+ ms\n\Z", done.stdout)

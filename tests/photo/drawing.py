@@ -18,7 +18,12 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 def fonts() -> list[Path | None]:
     """Pillow's own font (None), and a few more where the machine has them."""
-    names = ("DejaVuSerif.ttf", "LiberationSans-Regular.ttf", "DejaVuSans-Bold.ttf")
+    names = (
+        *("DejaVuSerif.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf"),
+        *("LiberationSans-Regular.ttf", "LiberationSans-BoldItalic.ttf"),
+        *("LiberationSerif-Regular.ttf", "LiberationSansNarrow-Bold.ttf"),
+        *("FreeSerif.ttf", "Lato-Light.ttf", "OpenSans-Regular.ttf"),
+    )
     found = {path.name: path for path in Path("/usr/share/fonts").rglob("*.ttf")}
     return [None, *(found[name] for name in names if name in found)]
 

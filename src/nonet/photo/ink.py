@@ -17,9 +17,7 @@ from nonet.photo.digits import STEP, TRIM, Numbers, Picture, cut, turned
 ROUNDS = 10
 LEAN = 1.5  # the network tells too few: by so much (a logarithm of odds) it is helped
 NOISE = 0.04  # the spread that each trait has at least
-# Two groups are so many spreads apart, or they are one: 98 of 99 printed boards stay below 3, and
-# 60 of 61 with handwriting are above.
-APART = 3.0
+APART = 3.0  # two groups are so many spreads apart, or they are one
 
 
 def by_hand(
