@@ -141,3 +141,13 @@ def test_a_link_along_a_row_or_column_keeps_off_the_digits_between(visit: Visit)
         }"""
     )
     assert min(nearest) > 0.25  # a digit is 0.47 high
+
+
+@desk
+def test_sets_have_letters(visit: Visit) -> None:
+    visit.open("v=techniques&t=als_xz")
+    for letter in "ab":
+        cell = visit.page.locator(f".marked.role-set_{letter}").first
+        expect(cell).to_be_visible()
+        content = cell.evaluate("(one) => getComputedStyle(one, '::after').content")
+        assert content == f'"{letter.upper()}"'
