@@ -116,7 +116,7 @@ def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:
     size = len(strong)
     usable = sum([1 << node for node in range(size) if strong[node] and weak[node]])
     onward = [bits(links) if usable >> node & 1 else () for node, links in enumerate(strong)]
-    across = [bits(links & usable) for links in weak]
+    across = [bits(links & usable) if strong[node] else () for node, links in enumerate(weak)]
     # The first round needs no walk: links go both ways, so a node's links are its starts.
     true = new = strong
     false = [1 << node for node in range(size)]
