@@ -3,7 +3,7 @@
     python docs/make_positions.py [PUZZLES]
 
 Puzzles are made and climbed one after the other until each technique has enough positions, at most
-one a puzzle. A technique that the ladder leaves out is looked for where nothing easier leads on.
+one a puzzle: in the default profile, and for what that leaves out in the full one.
 """
 
 from __future__ import annotations
@@ -16,20 +16,15 @@ from nonet.results.practice import POSITIONS
 
 ENOUGH = 12  # each is shown in a new disguise every time
 SEED = 16
-RANKS = {name: rank for rank, name in enumerate(nonet.TECHNIQUES)}
-LEFT_OUT = [row.id for row in nonet.TECHNIQUES.values() if row.family and not row.in_ladder]
 
 
 def next_steps(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
     """Climb a puzzle; where a wanted technique is the next step, yield the board."""
-    climb = nonet.climb(puzzle)
-    for board, step in zip(climb.boards, climb.steps, strict=False):
-        if step.technique in wanted:
-            yield step.technique, board
-        for name in LEFT_OUT:
-            easier = RANKS[name] < RANKS[step.technique]
-            if name in wanted and easier and next(nonet.find(board, name), None):
-                yield name, board
+    for profile in nonet.PROFILES:
+        climb = nonet.climb(puzzle, profile=profile)
+        for board, step in zip(climb.boards, climb.steps, strict=False):
+            if step.technique in wanted:
+                yield step.technique, board
 
 
 def collect(puzzles: int) -> dict[str, list[str]]:
