@@ -2,10 +2,11 @@
 
     python bench/variants.py [--deadline 60] [--iss FOLDER] [--only core] [--named TEXT]
 
-CPU milliseconds of one process, from the text to the proof that there is no second solution. The
-data has the times that ISS took on another machine; where FOLDER is a clone of its repository, a
-few puzzles are solved by ISS under node in the same run, and its times are scaled by what they take
-here. A deadline is seconds on the clock.
+CPU milliseconds of one process, from the text to the proof that there is no second solution; of
+what takes a few milliseconds, the least of three runs. The data has the times that ISS took on
+another machine; where FOLDER is a clone of its repository, ISS solves under node in the same run
+all that takes it under a second, and its other times are scaled by that. A deadline is
+seconds on the clock.
 """
 
 from __future__ import annotations
@@ -21,15 +22,17 @@ from typing import Any, NamedTuple
 import nonet
 from nonet.board.errors import NonetError
 from nonet.board.layout import SYMBOLS
+from nonet.engines import general
 
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "variants"
-FEW = 12  # puzzles that ISS solves in the same run
+SHORT = 1000  # milliseconds: what takes ISS less, it solves in the same run
+AGAIN = 20  # milliseconds: what takes less is run again
 NODE = """
 globalThis.self = globalThis; self.VERSION_PARAM = '';
 const { SimpleSolver } = await import(process.argv[1] + '/js/sandbox/simple_solver.js');
 const fs = await import('fs');
 const texts = JSON.parse(fs.readFileSync(0));
-for (let warm = 0; warm < 2; warm++)
+for (let warm = 0; warm < 4; warm++)
   console.log(JSON.stringify(texts.map((text) => {
     const start = process.cpuUsage();
     new SimpleSolver().countSolutions(text, 2);
@@ -49,6 +52,15 @@ class Run(NamedTuple):
 
 
 def solve(text: str, row: dict[str, Any], deadline: float) -> Run:
+    run = solve_once(text, row, deadline)
+    for _ in range(2):
+        if run.end == "right" and run.ms < AGAIN:
+            general._program.cache_clear()
+            run = min(run, solve_once(text, row, deadline), key=lambda run: run.ms)
+    return run
+
+
+def solve_once(text: str, row: dict[str, Any], deadline: float) -> Run:
     start = time.process_time()
     theirs = row.get("iss_cpu_ms")
     try:
@@ -72,9 +84,9 @@ def spellings(values: bytes) -> set[str]:
     return {letters, "".join(chr(64 + value) for value in values), "".join(map(str, values))}
 
 
-def scale(folder: str, rows: list[dict[str, Any]]) -> float:
-    """Say how much faster ISS is here than where its times were taken: a ratio."""
-    few = [row for row in rows if row["iss_cpu_ms"] and 5 < row["iss_cpu_ms"] < 500][:FEW]
+def run_iss(folder: str, rows: list[dict[str, Any]]) -> float:
+    """Let ISS solve here what does not take it long; scale its other times by that ratio."""
+    few = [row for row in rows if row["core"] and row["iss_cpu_ms"] < SHORT]
     done = subprocess.run(
         ["node", "--input-type=module", "-e", NODE, folder],
         input=json.dumps([row["constraint_string"] for row in few]),
@@ -82,23 +94,27 @@ def scale(folder: str, rows: list[dict[str, Any]]) -> float:
         text=True,
         check=True,
     )
-    here = json.loads(done.stdout.splitlines()[-1])
-    return float(sum(row["iss_cpu_ms"] for row in few) / sum(here))
+    here = [min(times) for times in zip(*map(json.loads, done.stdout.splitlines()), strict=True)]
+    ratio = float(sum(here) / sum(row["iss_cpu_ms"] for row in few))
+    known = {row["name"]: ms for row, ms in zip(few, here, strict=True)}
+    for row in rows:
+        row["iss_cpu_ms"] = known.get(row["name"]) or (row["iss_cpu_ms"] or 0) * ratio
+    return ratio
 
 
-def report(title: str, runs: list[Run], faster: float) -> None:
+def report(title: str, runs: list[Run]) -> None:
     settled = [run for run in runs if run.end in ("right", "WRONG")]
     print(f"\n{title}: {len(runs)} puzzles, {len(settled)} settled")
     for run in runs:
         if run.end != "right":
             print(f"  {run.name}: {run.end}")
-    both = [(run.theirs / faster, run.ms) for run in settled if run.theirs]
+    both = [(run.theirs, run.ms) for run in settled if run.theirs]
     if both:
         mean = math.exp(sum(math.log(theirs / ours) for theirs, ours in both) / len(both))
         ratio = sum(theirs for theirs, _ in both) / sum(ours for _, ours in both)
         print(f"  of those settled: {mean:.2f} times ISS by geometric mean, {ratio:.2f} by sum")
     for run in runs:
-        if run.theirs and run.theirs / faster < 100 and run.ms > 200:
+        if run.theirs and run.theirs < 100 and run.ms > 200:
             print(f"  over 200 ms where ISS takes under 100: {run.name}, {run.ms:.0f} ms")
     if settled:
         print(f"  slowest settled: {max(settled, key=lambda run: run.ms)}")
@@ -113,8 +129,10 @@ def main() -> None:
     given = options.parse_args()
     nonet.solve("." * 16)  # what is made once
     rows = [json.loads(line) for line in (DATA / "iss_open.jsonl").read_text().splitlines()]
-    faster = scale(given.iss, rows) if given.iss else 1.0
-    print(f"times of ISS are divided by {faster:.2f}" + ("" if given.iss else " (not run here)"))
+    if given.iss:
+        print(f"ISS takes {run_iss(given.iss, rows):.2f} times as long here as in the data")
+    else:
+        print("ISS is not run here: its times are those of another machine")
     large = [json.loads(line) for line in (DATA / "large_open.jsonl").read_text().splitlines()]
     parts = {
         "core": [(row["constraint_string"], row) for row in rows if row["core"]],
@@ -125,7 +143,7 @@ def main() -> None:
         if given.only in (None, title):
             wanted = [pair for pair in part if given.named in pair[1]["name"]]
             runs = [solve(text, row, given.deadline) for text, row in wanted]
-            report(title, runs, faster)
+            report(title, runs)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ public:
 
     // Wakes what has to do with a cell that has changed.
     void look_at(int cell) {
-        const uint64_t *bits = &model.wakes[(size_t)cell * model.wake_words];
+        const uint64_t *bits = model.wakes.data() + (size_t)cell * model.wake_words;
         for (int w = 0; w < model.wake_words; w++) pending[w] |= bits[w];
         if (is_single(at[cell])) fresh[fresh_count++] = (uint16_t)cell;
         if (!model.arcs[cell].empty() && !waiting[cell]) waiting[cell] = 1, moved[moved_count++] = (uint16_t)cell;

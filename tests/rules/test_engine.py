@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +13,9 @@ import nonet
 from nonet.engines import general
 from nonet.rules import RULES, Rules
 from tests.rules.making import random_rules, squares
+from tests.support import corpus
+
+DATA = Path(__file__).parents[1] / "data"
 
 SMALL = list(squares(4, bytes(16)))
 
@@ -41,3 +47,31 @@ def test_counts_on_6x6_are_those_of_brute_force(kind: str) -> None:
         want = {values for values in squares(6, givens) if rules.allow(values)}
         board = nonet.Board(list(givens), rules=rules)
         assert set(general.solutions(board, 100_000)) == want, rules
+
+
+PUZZLES = [json.loads(line) for line in (DATA / "rule_puzzles.jsonl").read_text().splitlines()]
+
+
+def test_there_is_a_puzzle_of_our_own_for_every_kind() -> None:
+    assert {puzzle["kind"] for puzzle in PUZZLES} == set(RULES)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle["kind"] for puzzle in PUZZLES])
+def test_our_own_puzzles_have_the_solution_they_were_made_of(puzzle: dict[str, Any]) -> None:
+    board = nonet.Board(json.dumps(puzzle["puzzle"]))
+    assert puzzle["kind"] in {rule.kind for rule in board.rules.rules}
+    answer = nonet.solve(board)
+    assert answer.status == "unique"
+    assert str(answer.board) == puzzle["solution"]
+    assert answer.board is not None
+    assert board.rules.allow(answer.board.values)
+
+
+def test_the_engine_agrees_with_exact_cover_on_classic_boards() -> None:
+    rng = random.Random(9)
+    for case in corpus()[:60]:
+        board = nonet.Board(case.puzzle)
+        cell = rng.randrange(81)
+        for some in (board, board if board[cell] else board.place(cell, rng.randrange(1, 10))):
+            counts = {nonet.count(some, 50, engine=name) for name in ("general", "cover", "fast")}
+            assert len(counts) == 1

@@ -30,6 +30,10 @@ WRONG = [
     (lambda: Rules(9, "no_such"), "'no_such' is not a rule"),
     (lambda: Rules(9, rule("odd", "r1c1", 3)), "its value is no value, not 3"),
     (lambda: Rules(7, "windows"), "windows is only for boards with boxes"),
+    (
+        lambda: Rules(4, *[regions("AABBAABBCCDDCCDD")] * 2, "disjoint"),
+        "disjoint is only for boards with boxes",
+    ),
     (lambda: Rules(9, Rule("odd", (81,))), "odd: 81 is not a cell: 0 to 80"),
     (lambda: Rules(9, rule("regex", "r1c12", "(1")), "not an expression over the digits"),
 ]

@@ -81,7 +81,7 @@ def _windows(rule: Rule, layout: Layout) -> Layout:
 
 def _disjoint(rule: Rule, layout: Layout) -> Layout:
     boxes = [house.cells for house in layout.houses if house.kind in ("box", "region")]
-    if not boxes:
+    if not boxes or len({cell for cells in boxes for cell in cells}) < sum(map(len, boxes)):
         raise ArgumentError("rule_needs_boxes", kind=rule.kind)
     places = enumerate(zip(*boxes, strict=True), 1)
     return layout.with_houses([House("place", f"place {i}", cells) for i, cells in places])
