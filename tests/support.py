@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,3 +111,10 @@ def boards(draw: st.DrawFn) -> Board:
             digit = draw(st.sampled_from(digits))
             board = board.place(cell, digit) if draw(st.booleans()) else board.remove(cell, digit)
     return board
+
+
+def pack_for_page(text: str) -> str:
+    """Pack a text as packing.js does, for the page's address."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    data = packer.compress(text.encode()) + packer.flush()
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
-
 import pytest
 
 import nonet
 from nonet import Board, FormatError
-from tests.support import PICTURE, run_nonet
-
-
-def packed(text: str) -> str:
-    """Pack a text as packing.js does."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    data = packer.compress(text.encode()) + packer.flush()
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+from tests.support import PICTURE, pack_for_page, run_nonet
 
 
 def test_all_that_a_game_knows_is_read() -> None:
@@ -32,7 +22,7 @@ def test_all_that_a_game_knows_is_read() -> None:
 def test_a_board_with_rules_is_read() -> None:
     six = nonet.generate(size=6, seed=1)
     own = "".join("6" if cell == 0 else "." for cell in range(36))
-    link = f"http://127.0.0.1:8765/#v=other&b={packed(str(six))}"
+    link = f"http://127.0.0.1:8765/#v=other&b={pack_for_page(str(six))}"
     assert Board(link) == six
     assert six[0] == 0
     assert Board(f"{link}&p={own}") == six.place(0, 6)

@@ -14,7 +14,6 @@ import pytest
 from playwright.sync_api import Page
 
 VERSION = "4.14.0"
-COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 _KEPT = Path(sys.prefix) / f"axe-core-{VERSION}.min.js"
 
 
@@ -36,16 +35,14 @@ def source() -> str:
     return _KEPT.read_text(encoding="utf-8")
 
 
-def violations(page: Page, *, of_colours: bool = False) -> list[str]:
-    """What axe-core finds wrong on a page as it is now, a line each; or of its colours alone."""
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong on a page as it is now, a line each."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(source())
     options: dict[str, Any] = {
         "resultTypes": ["violations"],
         "rules": {"label-content-name-mismatch": {"enabled": True}},
     }
-    if of_colours:
-        options = {"resultTypes": ["violations"], "runOnly": COLOUR_RULES}
     found = page.evaluate("(options) => axe.run(document, options)", options)
     return [
         f"{rule['id']}: {node['html'][:120]} ({node.get('failureSummary', '')[:200]})"

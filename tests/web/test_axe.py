@@ -8,12 +8,14 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.support import PICTURE, PROJECT
+import nonet
+from tests.support import PICTURE, PROJECT, pack_for_page
 from tests.web.axe import violations
 from tests.web.conftest import Visit, make_visit
 
 OTHER = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
 NEWSPAPER = PROJECT / "docs/pictures/newspaper.jpg"
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SEEN: dict[str, Callable[[Visit], None]] = {}
 
 
@@ -119,6 +121,14 @@ def photo(visit: Visit) -> None:
 
 
 @state
+def any_board(visit: Visit) -> None:
+    puzzle = nonet.generate(rules="killer", size=6, seed=1)
+    visit.open(f"v=other&b={pack_for_page(puzzle.format('json'))}")
+    expect(visit.page.locator("#other-frame")).to_be_visible()
+    expect(visit.page.locator("#view-other")).to_have_attribute("aria-busy", "false")
+
+
+@state
 def interface(visit: Visit) -> None:
     visit.page.goto(f"{visit.address}docs")
     expect(visit.page.locator("html[data-ready]")).to_be_attached()
@@ -129,15 +139,14 @@ def interface(visit: Visit) -> None:
 def test_nothing_to_object_to(
     browser: Browser, address: str, all_texts: dict[str, dict[str, str]], lang: str
 ) -> None:
-    """The dark theme has other colours and nothing else that axe looks at."""
     context, visit = make_visit(browser, address, all_texts, lang, 1280)
     found = {}
     for name, show in SEEN.items():
-        visit.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        visit.page.emulate_media(reduced_motion="reduce")
         show(visit)
-        found[name] = violations(visit.page)
-        visit.page.emulate_media(color_scheme="dark")
-        found[f"{name}, dark"] = violations(visit.page, of_colours=True)
+        for theme in THEMES:
+            visit.page.emulate_media(color_scheme=theme)
+            found[f"{name}, {theme}"] = violations(visit.page)
     context.close()
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
@@ -159,8 +168,7 @@ def test_cell_lines_can_be_seen(
 ) -> None:
     """3:1 at least, as for everything that one needs to see."""
     context, visit = make_visit(browser, address, all_texts, "en", 1280)
-    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for theme in themes:
+    for theme in THEMES:
         visit.page.emulate_media(color_scheme=theme)
         visit.open(f"g={PICTURE}")
         line, paper = visit.page.evaluate(
