@@ -16,8 +16,8 @@ pytestmark = pytest.mark.skipif(
 
 KNOWN: dict[str, str] = {
     "0709-2, 291 314 649": (
-        "no loop over cells, groups and almost locked sets has all three with up to six strong links (all closed "
-        "walks were tried); we find each of them by other chains"
+        "no loop over cells, groups and almost locked sets of up to six strong links has all three "
+        "(all closed walks were tried); we find each of them by other chains"
     ),
 }
 """Cases that fail, by code and eliminations, and why."""
