@@ -13,6 +13,7 @@ from nonet.board.board import Board
 from nonet.board.cells import Cell
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import ArgumentError, NonetError, unknown
+from nonet.board.rules.model import CLASSIC_RULES
 from nonet.engines import candidates, cover, fast, general
 from nonet.results.mistakes import Mistakes, find_mistakes
 from nonet.results.puzzles import Puzzle, gather, read_boards, to_board
@@ -140,9 +141,11 @@ def solve(puzzle: Puzzle, *, engine: str | None = None, deadline: float | None =
     >>> solve("55" + "." * 79)
     Answer(status='none', board=None, other=None)
     """
-    check_deadline(deadline)
-    board = to_board(puzzle)
-    return to_answer(board, *_engine(engine, board).first_two(board, deadline))
+    if deadline is not None:
+        check_deadline(deadline)
+    board = puzzle if isinstance(puzzle, Board) else Board(puzzle)
+    first, second = _engine(engine, board).first_two(board, deadline)
+    return to_answer(board, first, second)
 
 
 def to_answer(board: Board, first: bytes | None, second: bytes | None) -> Answer:
@@ -331,8 +334,9 @@ def check_deadline(seconds: float | None) -> None:
 
 def _engine(name: str | None, board: Board) -> Engine:
     if name is None:
-        classic: Engine = candidates if board.has_removals else fast
-        return classic if board.is_classic else general
+        if board.rules is not CLASSIC_RULES and not board.is_classic:
+            return general
+        return candidates if board.has_removals else fast
     if name not in ENGINES:
         raise unknown("engine", name, ENGINES)
     if name != "general" and not board.is_classic:
