@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 import nonet
 from tests.support import PROJECT
@@ -89,13 +92,21 @@ def test_import_nonet_is_light() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     heavy = {"numpy", "PIL", "cv2", "argparse", "pyarrow", "fastapi", "typing_extensions"}
-    assert not heavy & set(loaded.stdout.split())
+    names = set(loaded.stdout.split())
+    assert not heavy & names
+    assert not [name for name in names if name.startswith("nonet.")]
 
 
 def test_all_lists_the_public_names() -> None:
+    assert set(nonet._HOMES) == set(nonet.__all__) <= set(dir(nonet))
+    for name, home in nonet._HOMES.items():
+        module = importlib.import_module(f"nonet.{home}")
+        assert getattr(nonet, name) is vars(module).get(name, module), name
     public = {name for name in vars(nonet) if not name.startswith("_")}
     modules = {"rules", "board", "engines", "photo", "results", "tables", "views"}
-    assert public - modules == set(nonet.__all__)
+    assert public - modules - {"TYPE_CHECKING", "annotations"} == set(nonet.__all__)
+    with pytest.raises(AttributeError, match="module 'nonet' has no attribute 'solv'"):
+        nonet.solv  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_public_verbs_say_what_they_take_give_and_raise() -> None:

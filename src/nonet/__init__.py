@@ -39,34 +39,48 @@ One word for one thing:
     sign          what the kernel sees of a technique: without it there is none
 """
 
-from nonet import errors
-from nonet.board.board import Board
-from nonet.board.conflicts import Conflict
-from nonet.board.errors import FormatError, GenerateError
-from nonet.board.symmetries import SYMMETRIES
-from nonet.board.text import FORMATS
-from nonet.engines.algorithms import ALGORITHMS, Algorithm
-from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
-from nonet.results import leetcode
-from nonet.results.climb import Climb, Rating, climb
-from nonet.results.disguises import (
-    canonical,
-    canonical_many,
-    equivalent,
-    shuffle,
-    shuffle_many,
-)
-from nonet.results.explaining import ER, er, er_many
-from nonet.results.generating import generate, generate_many, minimize
-from nonet.results.logic import find, find_all, hint, possible, rate, rate_many, steps
-from nonet.results.mistakes import Mistakes
-from nonet.results.photos import Reading, draw_readings, read_page, read_photo
-from nonet.results.solving import Answer, Check, Many, check, count, solutions, solve, solve_many
-from nonet.results.tracing import Move, Trace, trace
-from nonet.results.training import from_array, to_array
-from nonet.views.explain import Explanation, explain
-from nonet.views.svg import svg
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonet import errors
+    from nonet.board.board import Board
+    from nonet.board.conflicts import Conflict
+    from nonet.board.errors import FormatError, GenerateError
+    from nonet.board.symmetries import SYMMETRIES
+    from nonet.board.text import FORMATS
+    from nonet.engines.algorithms import ALGORITHMS, Algorithm
+    from nonet.engines.logic.step import Step
+    from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
+    from nonet.results import leetcode
+    from nonet.results.climb import Climb, Rating, climb
+    from nonet.results.disguises import (
+        canonical,
+        canonical_many,
+        equivalent,
+        shuffle,
+        shuffle_many,
+    )
+    from nonet.results.explaining import ER, er, er_many
+    from nonet.results.generating import generate, generate_many, minimize
+    from nonet.results.logic import find, find_all, hint, possible, rate, rate_many, steps
+    from nonet.results.mistakes import Mistakes
+    from nonet.results.photos import Reading, draw_readings, read_page, read_photo
+    from nonet.results.solving import (
+        Answer,
+        Check,
+        Many,
+        check,
+        count,
+        solutions,
+        solve,
+        solve_many,
+    )
+    from nonet.results.tracing import Move, Trace, trace
+    from nonet.results.training import from_array, to_array
+    from nonet.views.explain import Explanation, explain
+    from nonet.views.svg import svg
 
 __all__ = [
     "ALGORITHMS",
@@ -128,3 +142,49 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    name: module
+    for module, names in {
+        "errors": "errors",
+        "board.board": "Board",
+        "board.conflicts": "Conflict",
+        "board.errors": "FormatError GenerateError",
+        "board.symmetries": "SYMMETRIES",
+        "board.text": "FORMATS",
+        "engines.algorithms": "ALGORITHMS Algorithm",
+        "engines.logic.step": "Step",
+        "engines.logic.techniques": "PROFILES TECHNIQUES Technique",
+        "results.leetcode": "leetcode",
+        "results.climb": "Climb Rating climb",
+        "results.disguises": "canonical canonical_many equivalent shuffle shuffle_many",
+        "results.explaining": "ER er er_many",
+        "results.generating": "generate generate_many minimize",
+        "results.logic": "find find_all hint possible rate rate_many steps",
+        "results.mistakes": "Mistakes",
+        "results.photos": "Reading draw_readings read_page read_photo",
+        "results.solving": "Answer Check Many check count solutions solve solve_many",
+        "results.tracing": "Move Trace trace",
+        "results.training": "from_array to_array",
+        "views.explain": "Explanation explain",
+        "views.svg": "svg",
+    }.items()
+    for name in names.split()
+}
+"""Where each name lives; it is brought when first asked for, so that `import nonet` is quick."""
+
+if not TYPE_CHECKING:  # or type checkers would take any name for one of ours
+
+    def __getattr__(name: str) -> object:
+        """Bring a name from its module."""
+        if name not in _HOMES:
+            raise AttributeError(f"module 'nonet' has no attribute {name!r}")
+        from importlib import import_module
+
+        module = import_module(f"nonet.{_HOMES[name]}")
+        value = globals()[name] = getattr(module, name, module)
+        return value
+
+    def __dir__() -> list[str]:
+        """List all names, also those that are not brought yet."""
+        return sorted({*globals(), *__all__})

@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from itertools import accumulate
 from typing import Final
 
@@ -64,8 +63,10 @@ class Split:
         >>> Split((1.0, 0.0)).number("any")
         0
         """
+        import hashlib  # half of a program's start, where nothing is divided
+
         text = solution_class.encode() if isinstance(solution_class, str) else solution_class
-        digest = blake2b(b"split %d " % self.seed + text, digest_size=8).digest()
+        digest = hashlib.blake2b(b"split %d " % self.seed + text, digest_size=8).digest()
         drawn = int.from_bytes(digest, "little") / 2**64
         return bisect_right(self._ends, drawn)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, SIDE, to_digits
 from nonet.board.errors import unknown
-from nonet.engines.logic.step import Step
 from nonet.results.puzzles import Puzzle, to_board
+
+if TYPE_CHECKING:
+    from nonet.engines.logic.step import Step
 
 UNIT = 50  # the width of a cell
 MARGIN = 2

@@ -6,13 +6,15 @@ import os
 import re
 from collections.abc import Collection, Sequence
 from itertools import zip_longest
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from nonet.board.board import Board
 from nonet.board.drawing import draw as draw_pieces
 from nonet.board.layout import SYMBOLS
-from nonet.engines.logic.step import Step
 from nonet.results.solving import Answer
+
+if TYPE_CHECKING:
+    from nonet.engines.logic.step import Step
 
 RED, AMBER, BOLD, DIM = "\x1b[31m", "\x1b[30;43m", "\x1b[1m", "\x1b[2m"
 _STRUCK, _NEW, _PATTERN = "\x1b[31;9m", "\x1b[1;30;46m", "\x1b[1;32m"
