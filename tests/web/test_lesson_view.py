@@ -102,7 +102,11 @@ def test_it_plays_by_itself_until_paused(visit: Visit) -> None:
     start = place.inner_text()
     visit.press("race_play")
     expect(place).not_to_have_text(start)
-    visit.press("race_pause")
+    visit.button("race_pause").hover()
+    page.mouse.down()
+    pressed = place.inner_text()
+    expect(place).not_to_have_text(pressed)  # lines go by while the button is held
+    page.mouse.up()
     expect(visit.button("race_play")).to_be_visible()
     paused = place.inner_text()
     page.clock.run_for(100)  # ten lines' time

@@ -216,10 +216,13 @@ export class LessonView {
   #setPlaying(playing) {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
     const label = t(playing ? 'race_pause' : 'race_play');
-    this.play.setAttribute('aria-label', label);
-    this.play.title = label;
+    if (this.play.title !== label) {
+      // Once, not with each line: a click on what is replaced under it would be lost.
+      this.play.replaceChildren(icon(playing ? 'pause' : 'play'));
+      this.play.setAttribute('aria-label', label);
+      this.play.title = label;
+    }
     if (!playing) return;
     const tick = async () => {
       const mine = this.#timer;
