@@ -228,7 +228,8 @@ def test_what_is_no_request(client: httpx.Client) -> None:
     assert client.get("/api/solve").status_code == 405
     assert client.post("/api/nothing", json={}).json()["error"]["message"] == "Not Found"
     assert client.get("/static/../app.py").status_code == 404
-    assert client.get("/static/%2e%2e/app.py").status_code == 404
+    for name in ("%2e%2e/app.py", "x%00y", "", "js", "js/main.js/"):
+        assert client.get(f"/static/{name}").status_code == 404
 
 
 def test_bodies_have_a_limit(client: httpx.Client) -> None:
@@ -257,6 +258,9 @@ def test_files_are_packed_for_who_takes_them_so(client: httpx.Client) -> None:
         assert "content-encoding" not in plain.headers
         assert packed.text == plain.text
         assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+        assert client.head(path).headers["content-length"] == packed.headers["content-length"]
+        again = client.get(path, headers={"if-none-match": packed.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
     answer = client.post("/api/find", json={"puzzle": PICTURE})
     assert "content-encoding" not in answer.headers
 

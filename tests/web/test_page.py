@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from nonet.views.web.app import STATIC
+from nonet.views.web.files import STATIC
 from tests.support import PICTURE, PROJECT
 from tests.web.conftest import Visit, desk
 

@@ -6,25 +6,20 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import Receive, Scope, Send
 
 import nonet
 from nonet.board.errors import NonetError
 from nonet.views.web import api
+from nonet.views.web.files import FILES, answer_file
 from nonet.views.web.guard import Guard
 from nonet.views.web.problems import describe
 from nonet.views.web.workers import BusyError, EndingError, TooSlowError, WorkError, Workers
-
-STATIC = Path(__file__).parent / "static"
 
 
 @asynccontextmanager
@@ -56,7 +51,6 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
         docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
         redoc_url=None,
     )
-    app.add_middleware(PackedFiles)
     app.add_middleware(Guard, hosts=hosts)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(WorkError, _on_problem)
@@ -65,40 +59,37 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app.add_exception_handler(EndingError, _on_end)
     app.add_exception_handler(HTTPException, _on_http)
     app.include_router(api.router)
-    app.add_api_route("/", _page, include_in_schema=False)
-    app.add_api_route("/docs", _docs, include_in_schema=False)
-    app.add_api_route("/sw.js", _service_worker, include_in_schema=False)
     app.add_api_route("/files.json", _files, include_in_schema=False)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    for path, answer in {
+        "/": _page,
+        "/docs": _docs,
+        "/sw.js": _service_worker,
+        "/static/{name:path}": _static,
+    }.items():
+        app.add_route(path, answer, methods=["GET"], include_in_schema=False)  # and HEAD
     return app
 
 
-class PackedFiles(GZipMiddleware):
-    """Packs the page's files; answers can be large, and packing them would hold up the others."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand a request on, and pack what it is answered where it asks for a file."""
-        is_file = scope["type"] == "http" and not scope["path"].startswith("/api/")
-        await (super().__call__ if is_file else self.app)(scope, receive, send)
+async def _page(request: Request) -> Response:
+    return answer_file("index.html", request)
 
 
-async def _page() -> FileResponse:
-    return FileResponse(STATIC / "index.html")
+async def _docs(request: Request) -> Response:
+    return answer_file("docs.html", request)
 
 
-async def _docs() -> FileResponse:
-    return FileResponse(STATIC / "docs.html")
-
-
-async def _service_worker() -> FileResponse:
+async def _service_worker(request: Request) -> Response:
     """Give it from the root: it is in charge of what lies beside and below it."""
-    return FileResponse(STATIC / "sw.js", media_type="text/javascript")
+    return answer_file("sw.js", request)
+
+
+async def _static(request: Request) -> Response:
+    return answer_file(request.path_params["name"], request)
 
 
 async def _files() -> list[str]:
     """List what the page is made of, for those who keep it."""
-    files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
-    return ["./", "docs", *sorted(f"static/{name}" for name in files if name != "sw.js")]
+    return ["./", "docs", *sorted(f"static/{name}" for name in FILES if name != "sw.js")]
 
 
 def _error(status: int, error: NonetError, field: str | None = None) -> JSONResponse:
