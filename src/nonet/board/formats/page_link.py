@@ -57,4 +57,4 @@ def _with_rules(packed: str, own: str, ignore_unknown: bool) -> Cells:
     digits = bytes(max(SYMBOLS.find(letter), 0) for letter in own)
     if len(digits) != len(cells.values):
         return cells
-    return cells._replace(values=bytes(map(max, cells.values, digits)), givens=cells.givens)
+    return cells._replace(values=bytes(map(max, cells.values, digits)))

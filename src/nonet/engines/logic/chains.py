@@ -60,7 +60,7 @@ def first_xy_chain(grid: Grid) -> Step | None:
             if gone := _gone(links, start, end):
                 _keep(best, links, Paths(start, strong, none, weak), gone, end, turn)
         if best:
-            return to_step("xy_chain", links, min(best.values(), key=_order))
+            return to_step("xy_chain", links, min(best.values(), key=lambda found: found.order))
     return None
 
 
@@ -88,7 +88,7 @@ def _open_chains(links: LinkGraph, strong: list[int], weak: list[int]) -> list[F
             for end in iter_bits(ends >> start + 1 << start + 1):
                 if gone := _gone(links, start, end):
                     _keep(best, links, walk, gone, end, turn)
-    return sorted(best.values(), key=_order)
+    return sorted(best.values(), key=lambda found: found.order)
 
 
 def _gone(links: LinkGraph, start: int, end: int) -> int:
@@ -106,7 +106,3 @@ def _keep(
             if is_simple(links, way):
                 best[gone] = Found(False, turn, tuple(way), gone, AIC)
                 break
-
-
-def _order(found: Found) -> tuple[tuple[bool, int, int], tuple[int, ...]]:
-    return found.rank, found.path

@@ -67,9 +67,9 @@ class Found(NamedTuple):
     kind: str
 
     @property
-    def rank(self) -> tuple[bool, int, int]:
-        """Shorter ones first, and then those that strike out more."""
-        return self.rough, len(self.path), -self.gone.bit_count()
+    def order(self) -> tuple[bool, int, int, tuple[int, ...]]:
+        """Shorter ones first, then those that strike out more, then by their nodes."""
+        return self.rough, len(self.path), -self.gone.bit_count(), self.path
 
 
 class Chains:
@@ -253,7 +253,7 @@ def _find(grid: Grid, technique: str, kind: str, levels: tuple[int, ...]) -> Ite
     for level in levels:
         chains = grid.derived(("chains", level), partial(_all_chains, level=level))
         mine = [found for found in chains.best.values() if found.kind == kind]
-        for found in sorted(mine, key=lambda found: (found.rank, found.path)):
+        for found in sorted(mine, key=lambda found: found.order):
             if found.gone not in done and not proves_more(chains.links, found):
                 done.add(found.gone)
                 yield to_step(technique, chains.links, found)
@@ -295,7 +295,7 @@ def _shortest(grid: Grid, level: int) -> Found | None:
             if chains.walk(start).ends(turn) >> end & 1:
                 chains.judge(start, end, turn)
         clean = [found for found in chains.best.values() if not found.rough]
-        for found in sorted(clean, key=lambda found: (found.rank, found.path)):
+        for found in sorted(clean, key=lambda found: found.order):
             if proves_more(links, found):
                 continue
             if level and found.kind == LOOP:
@@ -303,7 +303,7 @@ def _shortest(grid: Grid, level: int) -> Found | None:
                 everything = grid.derived(("chains", level), partial(_all_chains, level=level))
                 return everything.best[LOOP, found.gone]
             return found
-    return min(chains.best.values(), key=lambda found: (found.rank, found.path), default=None)
+    return min(chains.best.values(), key=lambda found: found.order, default=None)
 
 
 def _useful(links: LinkGraph, end: int) -> int:

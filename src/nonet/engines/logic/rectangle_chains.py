@@ -32,7 +32,7 @@ def find_unique_rectangle_aic(grid: Grid) -> Iterator[Step]:
         return
     done: list[int] = []
     chains = Chains(links, RECTANGLES).walk_all().best.values()
-    for found in sorted(chains, key=lambda found: (found.rank, found.path)):
+    for found in sorted(chains, key=lambda found: found.order):
         is_less = any(not found.gone & ~other for other in done)  # than a shorter one strikes out
         if not is_less and not proves_more(links, found):
             done.append(found.gone)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
@@ -17,7 +16,7 @@ from nonet.results.solving import solve
 from nonet.tables.kinds import read_records
 from nonet.tables.whole_file import whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
-from nonet.views.cli.choice import add_choice
+from nonet.views.cli.choice import add_choice, choice
 from nonet.views.cli.inputs import add_puzzles, open_sources
 from nonet.views.cli.output import Meter, complain
 from nonet.views.cli.wish import add_wish, parse_count
@@ -89,7 +88,7 @@ def _given(args: argparse.Namespace) -> Iterator[Puzzle]:
         if status != "unique":
             words = "no solution" if status == "none" else "several solutions"
             raise ArgumentError("booklet_solutions", puzzle=item.place or str(board), words=words)
-        yield _puzzle(board, str(rate(board, **_choice(args)).level) if board.is_classic else "")
+        yield _puzzle(board, str(rate(board, **choice(args)).level) if board.is_classic else "")
 
 
 def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
@@ -111,16 +110,11 @@ def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
             seed=seed,
             deadline=args.deadline,
             jobs=args.jobs,
-            **_choice(args),
+            **choice(args),
         )
     )
     total = args.count * len(levels)
     return (_puzzle(board, level) for board, level in Meter("puzzles").watch(wanted, total))
-
-
-def _choice(args: argparse.Namespace) -> dict[str, Any]:
-    """Give the choice of techniques, by which levels are told."""
-    return {"profile": args.profile, "with_": vars(args)["with"], "without": args.without}
 
 
 def _puzzle(board: Board, level: str) -> Puzzle:

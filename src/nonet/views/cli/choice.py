@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from nonet.engines.logic.techniques import PROFILES, choose_techniques
 
@@ -37,4 +38,13 @@ def chosen(args: argparse.Namespace) -> tuple[str, ...]:
     >>> "death_blossom" in chosen(args), "aic" in chosen(args)
     (True, False)
     """
-    return choose_techniques(args.profile, vars(args)["with"], args.without)
+    return choose_techniques(**choice(args))
+
+
+def choice(args: argparse.Namespace) -> dict[str, Any]:
+    """Give the choice as the verbs take it.
+
+    >>> choice(argparse.Namespace(profile="full", without=["aic"], **{"with": []}))
+    {'profile': 'full', 'with_': [], 'without': ['aic']}
+    """
+    return {"profile": args.profile, "with_": vars(args)["with"], "without": args.without}

@@ -9,7 +9,7 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import find_finder
-from nonet.views.cli.choice import add_choice
+from nonet.views.cli.choice import add_choice, choice
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.output import NOTHING, complain
 from nonet.views.cli.step_output import add_lang, add_outputs, make_folder, show, solvable
@@ -68,4 +68,4 @@ def _found(board: Board, args: argparse.Namespace) -> Iterator[Step]:
 
     if args.technique:
         return find(board, args.technique)
-    return find_all(board, profile=args.profile, with_=vars(args)["with"], without=args.without)
+    return find_all(board, **choice(args))

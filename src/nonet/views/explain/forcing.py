@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from nonet.board.cells import UNITS
 from nonet.engines.logic.step import (
     Forcing,
     Guess,
     Step,
     Templates,
 )
-from nonet.views.explain.lemmas import Net, Numbers, number_lemmas, refer, tell_lemma
+from nonet.views.explain.lemmas import Net, Numbers, last_facts, number_lemmas, refer, tell_lemma
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Part, Told, Words
 
@@ -159,15 +158,7 @@ def _end(step: Step, found: Forcing, say: Words) -> str:
 def _nothing(found: Forcing, say: Words) -> str:
     """Say what takes the last candidates of a cell, or the last places of a digit in a unit."""
     (net,) = found.nets
-    numbers = number_lemmas(net)
-    false = [i for i, fact in enumerate(net) if not fact.on]
-    if found.cell is not None:
-        last = [i for i in false if net[i].node.cells == (found.cell,)]
-        return _why_not(last, net, True, numbers, say)
-    inside = set(UNITS[found.unit or 0])
-    places = [i for i in false if net[i].node.digit == found.digit]
-    places = [i for i in places if inside >= set(net[i].node.cells)]
-    return _why_not(places, net, False, numbers, say)
+    return _why_not(last_facts(found), net, found.cell is not None, number_lemmas(net), say)
 
 
 def tell_templates(step: Step, found: Templates, say: Words) -> tuple[str, str, str]:

@@ -92,7 +92,7 @@ def _contradiction(number: int, found: Forcing, known: str, gone: str, say: Word
     way = say(", ", "，").join(
         f"{_short(fact.node)}{_because(net, fact, say)}" for fact in net[1:] if fact.on
     )
-    end = _closed(net, _last(found), found.cell is not None, say)
+    end = _closed(net, last_facts(found), found.cell is not None, say)
     if found.cell is not None:
         cell = say.cell(found.cell)
         wrong = say(f"no candidate is left for {cell} ({end})", f"{cell}没有候选数可填（{end}）")
@@ -115,13 +115,13 @@ def _contradiction(number: int, found: Forcing, known: str, gone: str, say: Word
     )
 
 
-def _last(found: Forcing) -> list[Implication]:
-    """List the facts that leave a cell without candidates, or a unit without places."""
-    false = [fact for fact in found.nets[0] if not fact.on]
+def last_facts(found: Forcing) -> list[int]:
+    """List where the facts stand that leave a cell without candidates, or a unit without places."""
+    false = [(i, fact.node) for i, fact in enumerate(found.nets[0]) if not fact.on]
     if found.cell is not None:
-        return [fact for fact in false if fact.node.cells == (found.cell,)]
+        return [i for i, node in false if node.cells == (found.cell,)]
     inside = set(UNITS[found.unit or 0])
-    return [f for f in false if f.node.digit == found.digit and inside >= set(f.node.cells)]
+    return [i for i, node in false if node.digit == found.digit and inside >= set(node.cells)]
 
 
 def _short(node: Node) -> str:
@@ -131,15 +131,15 @@ def _short(node: Node) -> str:
 def _because(net: Net, fact: Implication, say: Words) -> str:
     """Say in short where a fact is the last that is left, and what closed the rest."""
     where = say("its cell", "该格") if fact.unit is None else say.unit(fact.unit)
-    closed = _closed(net, [net[parent] for parent in fact.parents], fact.unit is None, say)
+    closed = _closed(net, fact.parents, fact.unit is None, say)
     rest = say(f": {closed}", f"：{closed}") if closed else ""
     return say(f" ({where}{rest})", f"（{where}{rest}）")
 
 
-def _closed(net: Net, others: Iterable[Implication], in_cell: bool, say: Words) -> str:
+def _closed(net: Net, others: Iterable[int], in_cell: bool, say: Words) -> str:
     """Say what closed the other candidates of a cell, or the other places of a digit in a unit."""
     parts = []
-    for other in others:
+    for other in (net[i] for i in others):
         cause, place = net[other.parents[0]].node, short_cells(other.node.cells)
         if in_cell:
             digit = other.node.digit
