@@ -4,7 +4,7 @@ set(NONET_KERNEL ${CMAKE_CURRENT_LIST_DIR})
 set(NONET_LANES ${NONET_KERNEL}/lanes)
 set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
   ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/shuffle.cpp ${NONET_KERNEL}/making/canonical.cpp)
-foreach(name singles subsets patterns chains links almost_locked franken nets sectors)
+foreach(name singles subsets patterns chains links almost_locked franken nets sectors walks)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/techniques/${name}.cpp)
 endforeach()
 foreach(name explainer singles wings unique_loops bug exclusion collector

@@ -66,6 +66,27 @@ nb::tuple almost_locked(const nb::bytes &planes, const nb::bytes &values) {
                           packed(found.strong), packed(found.weak), packed(found.members), packed(found.joined));
 }
 
+// Links of n nodes, packed in rows.
+Relation links_of(const nb::bytes &packed, size_t n) {
+    if (packed.size() != n * ((n + 63) / 64) * 8) throw nb::value_error("links are a row of words for each node");
+    return Relation(n, n, packed.c_str());
+}
+
+nb::list rounds(const nb::bytes &strong, const nb::bytes &weak, size_t n) {
+    nb::list found;
+    for (const Round &round : walk_rounds(links_of(strong, n), links_of(weak, n), n))
+        found.append(nb::make_tuple(packed(round.ends), packed(round.starts)));
+    return found;
+}
+
+nb::list reach(const nb::bytes &strong, const nb::bytes &weak, size_t n, size_t starts) {
+    if (starts > n) throw nb::value_error("starts are nodes");
+    nb::list found;
+    for (const Reached &step : reach_all(links_of(strong, n), links_of(weak, n), n, starts))
+        found.append(nb::make_tuple(packed(step.lit), packed(step.out)));
+    return found;
+}
+
 nb::list sectors(const nb::bytes &planes, const nb::bytes &values) {
     nb::list found;
     for (const uint32_t lines : find_sectors(Marks(bytes_of(planes, PLANES), bytes_of(values, CELLS))))
@@ -112,6 +133,8 @@ void bind_techniques(nb::module_ &m) {
     m.def("sight", &sight, arg("stage"), arg("planes"), arg("values"), arg("givens"));
     m.def("follow", &follow, arg("planes"), arg("standing"), arg("premises"));
     m.def("almost_locked", &almost_locked, arg("planes"), arg("values"));
+    m.def("rounds", &rounds, arg("strong"), arg("weak"), arg("n"));
+    m.def("reach", &reach, arg("strong"), arg("weak"), arg("n"), arg("starts"));
     m.def("sectors", &sectors, arg("planes"), arg("values"));
     m.def("count_singles", &count_singles, arg("grids"), arg("threads") = 0);
 }

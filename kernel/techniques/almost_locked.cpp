@@ -47,8 +47,9 @@ public:
             });
         for (const auto &some : of_digit)
             for (const size_t one : some)
-                for (const size_t two : some)
-                    if (!(nodes[one].places - nodes[two].targets)) weak.set(one, two);
+                for (size_t i = 0; some[i] < one; i++)
+                    if (const size_t two = some[i]; !(nodes[one].places - nodes[two].targets))
+                        weak.set(one, two), weak.set(two, one);
         joined = Relation(nodes.size(), sets.size());
         for (size_t node = 0; node < nodes.size(); node++)
             each_bit(weak[node], weak.words, [&](size_t other) {
@@ -90,28 +91,23 @@ public:
         return all;
     }
 
-    // Walks from all nodes at once, as link_paths.rounds does. Bit t: two nodes of a digit that are t
-    // turns apart, and not fewer, strike something out; bit 3 stands for all further turns.
-    unsigned hits() const {
-        const size_t n = nodes.size(), words = strong.words;
-        Relation on = strong, fresh = strong, off(n, n), next(n, n);
-        for (size_t node = 0; node < n; node++) off.set(node, node);
-        unsigned found = 0;
+    // Walks from all nodes at once, as link_paths.rounds does: the turn after which two nodes of a digit
+    // strike something out, or 0.
+    unsigned first_hit() const {
+        const size_t n = nodes.size();
+        const Relation together = strike_together();
+        Relation lit = strong, fresh = strong, out(n, n);
+        for (size_t node = 0; node < n; node++) out.set(node, node);
         for (unsigned turn = 1;; turn++) {
-            clear(next, n);
+            Relation next(n, n);
             pass(fresh, weak, next);
-            bool any = false;
-            for (size_t node = 0; node < n; node++)
-                for (size_t w = 0; w < words; w++) next[node][w] &= ~off[node][w], off[node][w] |= next[node][w];
-            clear(fresh, n);
+            settle(next, out);
+            fresh = Relation(n, n);
             pass(next, strong, fresh);
+            if (!settle(fresh, lit)) return 0;
             for (size_t node = 0; node < n; node++)
-                for (size_t w = 0; w < words; w++) {
-                    fresh[node][w] &= ~on[node][w], on[node][w] |= fresh[node][w];
-                    any |= fresh[node][w] != 0;
-                }
-            if (!any || (turn > 3 && found & 8)) return found;
-            if (strike_out(fresh)) found |= 1u << std::min(turn, 3u);
+                for (size_t w = 0; w < fresh.words; w++)
+                    if (fresh[node][w] & together[node][w]) return turn;
         }
     }
 
@@ -129,7 +125,7 @@ private:
             const int low = std::countr_zero(set);
             held[set] = held[set & (set - 1)] | masks[low];
             cells[set] = cells[set & (set - 1)] | Cells::of(open[low]);
-            if (std::popcount(held[set]) == std::popcount(set) + 1) sets.push_back({cells[set], held[set], unit, {}});
+            if (size_of(held[set]) == size_of(set) + 1) sets.push_back({cells[set], held[set], unit, {}});
         }
     }
 
@@ -175,27 +171,15 @@ private:
         return found;
     }
 
-    static void clear(Relation &relation, size_t rows) {
-        std::fill(relation[0], relation[0] + rows * relation.words, 0);
-    }
-
-    // Moves all starts on over links.
-    void pass(const Relation &starts, const Relation &links, Relation &to) const {
-        for (size_t node = 0; node < nodes.size(); node++) {
-            const uint64_t *row = starts[node];
-            if (std::all_of(row, row + starts.words, [](uint64_t word) { return !word; })) continue;
-            each_bit(links[node], links.words, [&](size_t other) {
-                for (size_t w = 0; w < starts.words; w++) to[other][w] |= row[w];
-            });
-        }
-    }
-
-    bool strike_out(const Relation &starts) const {
+    // Nodes of a digit, one of which is true, that strike something out; one alone too.
+    Relation strike_together() const {
+        Relation found(nodes.size(), nodes.size());
         for (const auto &some : of_digit)
-            for (const size_t end : some)
-                for (const size_t start : some)
-                    if (starts.has(end, start) && nodes[start].targets & nodes[end].targets) return true;
-        return false;
+            for (const size_t one : some)
+                for (size_t i = 0; i < some.size() && some[i] <= one; i++)
+                    if (const size_t two = some[i]; nodes[one].targets & nodes[two].targets)
+                        found.set(one, two), found.set(two, one);
+        return found;
     }
 
     const Places &places;
@@ -216,12 +200,11 @@ uint32_t look_for_almost_locked(const Marks &marks) {
     const Places places(marks);
     const Commons commons(marks, places);
     if (commons.is_empty()) return 0;
-    const unsigned hits = commons.hits();
-    uint32_t found = 0;
-    if (hits & 2 || commons.has_doubly_linked()) found |= ALS_XZ;
-    if (hits & 4) found |= ALS_XY_WING;
-    if (hits & 8) found |= ALS_CHAIN;
-    return found;
+    // What comes after the first that can be there is not looked for: it may be there too.
+    if (commons.has_doubly_linked()) return ALS_XZ | ALS_XY_WING | ALS_CHAIN;
+    const unsigned turn = commons.first_hit();
+    if (turn == 1) return ALS_XZ | ALS_XY_WING | ALS_CHAIN;
+    return turn == 2 ? ALS_XY_WING | ALS_CHAIN : turn ? ALS_CHAIN : 0;
 }
 
 }  // namespace nonet::techniques

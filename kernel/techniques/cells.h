@@ -6,6 +6,16 @@
 
 namespace nonet::techniques {
 
+// The sizes of sets of nine: popcount is a library call where the processor is any of its family.
+struct SetSizes {
+    uint8_t of[512];
+    constexpr SetSizes() : of() {
+        for (unsigned set = 1; set < 512; set++) of[set] = (uint8_t)(of[set >> 1] + (set & 1));
+    }
+};
+inline constexpr SetSizes SET_SIZES;
+constexpr int size_of(unsigned set) { return SET_SIZES.of[set]; }
+
 // A set of cells.
 struct Cells {
     uint64_t low = 0, high = 0;  // cells 0 to 63, and the rest
@@ -13,7 +23,13 @@ struct Cells {
     static constexpr Cells of(int cell) { return cell < 64 ? Cells{1ull << cell, 0} : Cells{0, 1ull << (cell - 64)}; }
     constexpr explicit operator bool() const { return low | high; }
     constexpr bool has(int cell) const { return (cell < 64 ? low >> cell : high >> (cell - 64)) & 1; }
-    constexpr int size() const { return std::popcount(low) + std::popcount(high); }
+    constexpr bool is_one() const { return low ? !(low & (low - 1)) && !high : high && !(high & (high - 1)); }
+    constexpr int size() const {
+        int n = 0;
+        for (const uint64_t half : {low, high})
+            for (int shift = 0; shift < 64; shift += 8) n += SET_SIZES.of[half >> shift & 255];
+        return n;
+    }
     constexpr int first() const { return low ? std::countr_zero(low) : 64 + std::countr_zero(high); }
     constexpr void drop_first() { low ? low &= low - 1 : high &= high - 1; }
     friend constexpr Cells operator&(Cells a, Cells b) { return {a.low & b.low, a.high & b.high}; }

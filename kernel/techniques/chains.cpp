@@ -12,12 +12,12 @@ uint32_t finned_fish(const uint16_t (&lines)[9]) {
     uint16_t places[512];  // of each set of lines
     unsigned all = 0;
     for (int i = 0; i < 9; i++)
-        if (std::popcount(lines[i]) > 1) all |= 1u << i;
+        if (size_of(lines[i]) > 1) all |= 1u << i;
     places[0] = 0;
     for (unsigned set = 1; set < 512; set++) places[set] = places[set & (set - 1)] | lines[std::countr_zero(set)];
     uint32_t found = 0;
     for (unsigned base = 1; base < 512; base++) {
-        const int size = std::popcount(base), wide = std::popcount(places[base]);
+        const int size = size_of(base), wide = size_of(places[base]);
         if (base & ~all || size < 2 || size > 4 || wide <= size || wide >= size + 3 || found >> (size - 2) & 1)
             continue;
         for (int band = 0; band < 3; band++) {
@@ -26,12 +26,12 @@ uint32_t finned_fish(const uint16_t (&lines)[9]) {
             for (const unsigned across : {7u, 7u << 3, 7u << 6}) {
                 const unsigned must = places[base & ~inner] | (places[inner] & ~across);
                 const unsigned free = places[inner] & across & ~must;
-                const int more = size - std::popcount(must);
+                const int more = size - size_of(must);
                 if (more < 0) continue;
                 const unsigned beside = places[7u << 3 * band & ~inner] & across;
                 for (unsigned extra = free;; extra = (extra - 1) & free) {
                     const unsigned cover = must | extra;
-                    if (std::popcount(extra) == more && extra != free && beside & cover) {
+                    if (size_of(extra) == more && extra != free && beside & cover) {
                         bool all_covered = true;
                         for (unsigned rest = base; rest; rest &= rest - 1)
                             all_covered &= (lines[std::countr_zero(rest)] & cover) != 0;
@@ -64,28 +64,30 @@ bool has_sue_de_coq(const Marks &marks, int line, int box) {
     const Cells in_line = GEOMETRY.unit[line], in_box = GEOMETRY.unit[box], crossing = in_line & in_box;
     const Sets middles(marks, crossing);
     bool wide = false;
-    for (unsigned m = 1; m < middles.n; m++)
-        wide |= std::popcount(m) > 1 && std::popcount(middles.mask[m]) >= std::popcount(m) + 2;
+    for (unsigned m = 1; m < middles.n; m++) wide |= size_of(m) > 1 && size_of(middles.mask[m]) >= size_of(m) + 2;
     if (!wide) return false;
     const Sets lined(marks, in_line - crossing), boxed(marks, in_box - crossing);
     for (unsigned m = 1; m < middles.n; m++) {
-        const uint16_t mask = middles.mask[m];
-        const int spare = std::popcount(mask) - std::popcount(m);
-        if (std::popcount(m) < 2 || spare < 2) continue;
+        const uint16_t mask = middles.mask[m], rest = middles.mask[(middles.n - 1) & ~m];
+        const int spare = size_of(mask) - size_of(m);
+        if (size_of(m) < 2 || spare < 2) continue;
         const auto use = [&](const Sets &sets, unsigned set) {
             const uint16_t held = sets.mask[set];
-            return held & mask ? std::popcount(set) - std::popcount((uint16_t)(held & ~mask)) : 0;
+            return held & mask ? size_of(set) - size_of(held & ~mask) : 0;
         };
-        for (unsigned l = 1; l < lined.n; l++) {
+        uint8_t useful[64];  // sets of the box
+        int n = 0;
+        for (unsigned b = 1; b < boxed.n; b++)
+            if (use(boxed, b) > 0) useful[n++] = (uint8_t)b;
+        for (unsigned l = 1; l < lined.n && n; l++) {
             const int by_line = use(lined, l);
             if (by_line <= 0) continue;
-            for (unsigned b = 1; b < boxed.n; b++) {
-                const int by_box = use(boxed, b);
+            for (int i = 0; i < n; i++) {
+                const unsigned b = useful[i];
                 const uint16_t both = lined.mask[l] & boxed.mask[b];
-                if (by_box <= 0 || by_box != spare - by_line + std::popcount((uint16_t)(both & mask))) continue;
+                if (use(boxed, b) != spare - by_line + size_of(both & mask)) continue;
                 const uint16_t of_line = lined.mask[l] | (mask & ~boxed.mask[b]);
                 const uint16_t of_box = boxed.mask[b] | (mask & ~lined.mask[l]);
-                const uint16_t rest = middles.mask[(middles.n - 1) & ~m];
                 if ((lined.mask[(lined.n - 1) & ~l] | rest) & of_line ||
                     (boxed.mask[(boxed.n - 1) & ~b] | rest) & of_box || mask & both)
                     return true;

@@ -1,5 +1,8 @@
 // Fish of two and three units, boxes among them, as franken.py looks for them: from the place p that is
-// to go. What p leaves of n base units must fit into n - 1 cover units.
+// to go. What p leaves of n base units must fit into n - 1 cover units. Base and cover have lines of one
+// direction each, given by the first of them, and boxes.
+#include <array>
+
 #include "techniques/sight.h"
 
 namespace nonet::techniques {
@@ -7,43 +10,59 @@ namespace {
 
 constexpr auto &UNIT = GEOMETRY.unit;
 
+constexpr int COVERS = 18;  // nine lines and nine boxes; as many base units
+
 struct Base {
     int unit;
     Cells rest;  // what p leaves of it
 };
 
-// Says whether `size` of some base units lie in a cover, none of them in another's places.
-bool fit(const Base *bases, int n, Cells cover, uint32_t units, int size, Cells taken = {}) {
-    for (int i = 0; i < n; i++) {
-        if (bases[i].rest - cover || bases[i].rest & taken || units >> bases[i].unit & 1) continue;
-        if (size == 1 || fit(bases + i + 1, n - i - 1, cover, units, size - 1, taken | bases[i].rest)) return true;
+// Says whether three of some base units have no place in common; `apart` are those that two have not.
+bool three_apart(uint32_t some, const uint32_t *apart) {
+    for (; some; some &= some - 1) {
+        const uint32_t others = some & apart[std::countr_zero(some)];
+        for (uint32_t rest = others; rest; rest &= rest - 1)
+            if (rest & apart[std::countr_zero(rest)]) return true;
     }
     return false;
 }
 
-// Bit n-2: a fish of n units. Its base has boxes and lines from `base_lines` on, its cover boxes and
-// lines from `cover_lines` on.
-uint32_t franken(Cells at, int base_lines, int cover_lines) {
-    uint32_t found = 0;
-    any_of(at, [&](int p) {
-        Base bases[18];
-        int n = 0;
-        const auto add = [&](int unit) {
+// Bit n-2: a fish of n units that strikes out p. Sets of base units have a bit for each of `bases`.
+uint32_t strikes_out(int p, Cells at, int base_lines, int cover_lines) {
+    Base bases[COVERS];
+    int n = 0;
+    for (int i = 0; i < 9; i++)
+        for (const int unit : {base_lines + i, 18 + i}) {
             const Cells rest = (at & UNIT[unit]) - GEOMETRY.peers[p];
             if (rest && !rest.has(p) && rest.size() <= 6) bases[n++] = {unit, rest};
-        };
-        for (int i = 0; i < 9; i++) add(base_lines + i), add(18 + i);
-        int covers[18];
-        for (int i = 0; i < 9; i++) covers[i] = cover_lines + i, covers[9 + i] = 18 + i;
-        for (int i = 0; i < 18; i++) {
-            const Cells one = UNIT[covers[i]];
-            if (!(one & at)) continue;
-            if (fit(bases, n, one, 1u << covers[i], 2)) found |= 3;
-            for (int j = 0; j < i && !(found & 2); j++)
-                if (fit(bases, n, one | UNIT[covers[j]], 1u << covers[i] | 1u << covers[j], 3)) found |= 2;
         }
-        return found == 3;
-    });
+    const auto covers_of = [&](int cell) {
+        return std::array{cover_lines ? column_of(cell) : row_of(cell), 9 + box_of(cell)};
+    };
+    const auto cover = [&](int i) { return UNIT[i < 9 ? cover_lines + i : 9 + i]; };
+    uint32_t apart[COVERS] = {}, own[COVERS] = {}, alone[COVERS] = {}, both[COVERS][COVERS] = {};
+    for (int b = 0; b < n; b++) {
+        const Cells rest = bases[b].rest;
+        for (int other = 0; other < b; other++)
+            if (!(rest & bases[other].rest)) apart[b] |= 1u << other, apart[other] |= 1u << b;
+        if (bases[b].unit >= 18) own[bases[b].unit - 9] = 1u << b;
+        for (const int i : covers_of(rest.first())) {
+            const Cells left = rest - cover(i);
+            if (!left) {
+                alone[i] |= 1u << b;
+                continue;
+            }
+            for (const int j : covers_of(left.first()))
+                if (!(left - cover(j))) both[i][j] |= 1u << b, both[j][i] |= 1u << b;
+        }
+    }
+    uint32_t found = 0;
+    for (int i = 0; i < COVERS && found != 3; i++) {
+        for (uint32_t rest = alone[i] & ~own[i]; rest; rest &= rest - 1)
+            if (rest & apart[std::countr_zero(rest)]) found |= 3;
+        for (int j = 0; j < i && !(found & 2); j++)
+            if (three_apart((alone[i] | alone[j] | both[i][j]) & ~(own[i] | own[j]), apart)) found |= 2;
+    }
     return found;
 }
 
@@ -52,7 +71,11 @@ uint32_t franken(Cells at, int base_lines, int cover_lines) {
 uint32_t look_for_franken(const Marks &marks) {
     const Places places(marks);
     uint32_t found = 0;
-    for (const Cells at : places.at) found |= franken(at, 0, 9) | franken(at, 9, 0);
+    for (const Cells at : places.at)
+        any_of(at, [&](int p) {
+            found |= strikes_out(p, at, 0, 9) | strikes_out(p, at, 9, 0);
+            return found == 3;
+        });
     return found * FRANKEN;
 }
 

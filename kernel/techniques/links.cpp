@@ -3,6 +3,8 @@
 // Wherever a chain strikes a candidate out, the candidate excludes itself: it is true, an end of the
 // chain is false, the other end is true, the candidate is false. So one look at all that follows from
 // every candidate says whether there is a chain; the nodes and links are those of links.py.
+#include <algorithm>
+
 #include "techniques/bits.h"
 #include "techniques/sight.h"
 
@@ -34,44 +36,47 @@ public:
             }
         weak = Relation(nodes.size(), nodes.size());
         strong = Relation(nodes.size(), nodes.size());
-        for (size_t one = 0; one < nodes.size(); one++)
-            for (size_t two = 0; two < one; two++)
-                if (exclude(one, two)) weak.set(one, two), weak.set(two, one);
+        for (const auto &some : of_digit)
+            for (size_t i = 0; i < some.size(); i++)
+                for (size_t j = 0; j < i; j++)
+                    if (!(nodes[some[j]].cells - nodes[some[i]].seen)) exclude(some[i], some[j]);
+        for (size_t one = 0; one < candidates; one++)
+            for (size_t two = one; two-- && nodes[two].cells == nodes[one].cells;) exclude(one, two);
         for (const auto &[one, two] : pairs) strong.set(one, two), strong.set(two, one);
         for (size_t one = 1; one < candidates; one++)
             if (nodes[one - 1].cells.first() == nodes[one].cells.first() &&
-                std::popcount(marks.masks[nodes[one].cells.first()]) == 2)
+                size_of(marks.masks[nodes[one].cells.first()]) == 2)
                 strong.set(one, one - 1), strong.set(one - 1, one);
     }
 
-    // Calls what(premise, on, false nodes) for each candidate, true and false, until it is true.
+    // Calls what(premise, on, true nodes, false nodes) for each candidate, true and false, until it is
+    // true. What follows from a premise that was met before is known as a whole.
     template <class What>
     bool follow_all(What what) const {
         const size_t words = weak.words;
-        std::vector<uint64_t> rows(5 * words);
-        uint64_t *const lit = rows.data(), *const out = lit + words, *const fresh = out + words;
-        for (size_t premise = 0; premise < candidates; premise++)
-            for (const bool on : {true, false}) {
-                std::fill(rows.begin(), rows.end(), 0);
-                (on ? lit : out)[premise / 64] = fresh[premise / 64] = 1ull << premise % 64;
-                bool now = on, any = true;
-                while (any) {  // what is new and true makes others false, and the other way round
-                    uint64_t *const next = fresh + words, *const known = now ? out : lit;
-                    const Relation &links = now ? weak : strong;
-                    std::fill(next, next + words, 0);
-                    each_bit(fresh, words, [&](size_t node) {
-                        for (size_t w = 0; w < words; w++) next[w] |= links[node][w];
-                    });
-                    any = false;
-                    for (size_t w = 0; w < words; w++) {
-                        fresh[w] = next[w] & ~known[w];
-                        known[w] |= fresh[w];
-                        any |= fresh[w] != 0;
-                    }
-                    now = !now;
+        Relation lit(2 * candidates, nodes.size()), out(2 * candidates, nodes.size());
+        std::vector<size_t> todo;  // facts: 2 * node, plus 1 where it is true
+        for (size_t premise = 0; premise < 2 * candidates; premise++) {
+            uint64_t *const known[] = {out[premise], lit[premise]};
+            known[premise % 2][premise / 128] |= 1ull << premise / 2 % 64;
+            todo.push_back(premise);
+            while (!todo.empty()) {
+                const size_t fact = todo.back();
+                todo.pop_back();
+                if (fact < premise) {
+                    for (size_t w = 0; w < words; w++) known[0][w] |= out[fact][w], known[1][w] |= lit[fact][w];
+                    continue;
                 }
-                if (what(premise, on, lit, out)) return true;
+                const size_t on = fact % 2;
+                const uint64_t *const links = (on ? weak : strong)[fact / 2];
+                for (size_t w = 0; w < words; w++) {
+                    const uint64_t fresh = links[w] & ~known[!on][w];
+                    known[!on][w] |= fresh;
+                    each_bit(&fresh, 1, [&](size_t bit) { todo.push_back(2 * (64 * w + bit) + !on); });
+                }
             }
+            if (what(premise / 2, premise % 2, lit[premise], out[premise])) return true;
+        }
         return false;
     }
 
@@ -92,21 +97,17 @@ public:
 
 private:
     size_t add(int digit, Cells cells) {
-        for (size_t i = 0; i < nodes.size(); i++)
-            if (nodes[i].digit == digit && nodes[i].cells == cells) return i;
+        for (const size_t node : of_digit[digit])
+            if (nodes[node].cells == cells) return node;
         Cells seen = places.at[digit];
         any_of(cells, [&](int cell) { return seen = seen & GEOMETRY.peers[cell], false; });
+        of_digit[digit].push_back(nodes.size());
         nodes.push_back({digit, cells, seen});
         return nodes.size() - 1;
     }
 
     void pair(size_t one, size_t two) { pairs.push_back({one, two}); }
-
-    bool exclude(size_t one, size_t two) const {
-        const LinkNode &a = nodes[one], &b = nodes[two];
-        if (a.digit == b.digit) return !(b.cells - a.seen);
-        return one < candidates && two < candidates && a.cells == b.cells;
-    }
+    void exclude(size_t one, size_t two) { weak.set(one, two), weak.set(two, one); }
 
     void split_line(int digit, Cells held) {
         Cells parts[3];
@@ -135,6 +136,7 @@ private:
 
     const Places &places;
     std::vector<LinkNode> nodes;
+    std::vector<size_t> of_digit[9];  // its nodes
     std::vector<std::pair<size_t, size_t>> pairs;
     Relation weak{0, 0}, strong{0, 0};
 };
@@ -158,9 +160,8 @@ uint32_t look_for_groups(const Marks &marks) {
     links.follow_all([&](size_t premise, bool on, const uint64_t *lit, const uint64_t *out) {
         if ((on ? out : lit)[premise / 64] >> premise % 64 & 1) found |= GROUPED_CHAIN | FORCING_CHAIN;
         for (size_t i = 0; i < cliques.size() && !(found & FORCING_CHAIN); i++) {
-            bool all = true;
-            for (const size_t member : cliques[i]) all &= (bool)(out[member / 64] >> member % 64 & 1);
-            if (all) found |= FORCING_CHAIN;
+            const auto is_false = [&](size_t member) { return out[member / 64] >> member % 64 & 1; };
+            if (std::all_of(cliques[i].begin(), cliques[i].end(), is_false)) found |= FORCING_CHAIN;
         }
         return found == (GROUPED_CHAIN | FORCING_CHAIN);
     });

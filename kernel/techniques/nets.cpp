@@ -44,7 +44,7 @@ bool find_forced(const Board &board, Cells (&forced)[9]) {
         for (const Cells unit : GEOMETRY.unit) {
             const Cells places = board.at[digit] & unit;
             if (!places) return false;
-            if (places.size() == 1) forced[digit] |= places;
+            if (places.is_one()) forced[digit] |= places;
         }
     }
     return true;

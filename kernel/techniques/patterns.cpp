@@ -89,7 +89,7 @@ bool has_xy_wing(const Marks &marks, const Places &places) {
 
 bool has_xyz_wing(const Marks &marks, const Places &places) {
     for (int pivot = 0; pivot < 81; pivot++) {
-        if (std::popcount(marks.masks[pivot]) != 3) continue;
+        if (size_of(marks.masks[pivot]) != 3) continue;
         if (has_wing(marks, places, pivot, places.bivalue & PEERS[pivot], PEERS[pivot],
                      [](uint16_t one, uint16_t two, uint16_t mask) {
                          const uint16_t z = one & two;
@@ -130,7 +130,7 @@ bool has_subset_with(const Marks &marks, int unit, int one, int two, uint16_t ex
     for (unsigned set = 1; set <= all; set++) places[set] = places[set & (set - 1)] | held[std::countr_zero(set)];
     for (unsigned set = 1; set <= all; set++) {
         const uint16_t digits = places[set] | extra;
-        if (std::popcount(digits) == std::popcount(set) + 1 && digits & places[all & ~set]) return true;
+        if (size_of(digits) == size_of(set) + 1 && digits & places[all & ~set]) return true;
     }
     return false;
 }
@@ -188,7 +188,7 @@ bool has_unique_rectangle(const Marks &marks, const Places &places) {
         if (!here || !there) return false;
         for (const int corner : {a, b, c, d}) {
             const uint16_t pair = m[corner], low = pair & -pair, high = pair ^ low;
-            if (std::popcount(pair) == 2 && ((here & low && there & high) || (here & high && there & low)) &&
+            if (size_of(pair) == 2 && ((here & low && there & high) || (here & high && there & low)) &&
                 is_unique_rectangle(marks, places, {a, b, c, d}, pair))
                 return true;
         }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int LEAST = 3, MOST = 6;  // rows, and columns
 
-bool fits(unsigned lines) { return std::popcount(lines) >= LEAST && std::popcount(lines) <= MOST; }
+bool fits(unsigned lines) { return size_of(lines) >= LEAST && size_of(lines) <= MOST; }
 
 }  // namespace
 
@@ -25,8 +25,7 @@ std::vector<uint32_t> find_sectors(const Marks &marks) {
         for (unsigned columns = 1; columns < 512; columns++) {
             if (!fits(columns)) continue;
             int spare = 0;
-            for (unsigned rest = rows; rest; rest &= rest - 1)
-                spare += std::popcount(open[std::countr_zero(rest)] & columns);
+            for (unsigned rest = rows; rest; rest &= rest - 1) spare += size_of(open[std::countr_zero(rest)] & columns);
             bool strikes = false;
             for (int digit = 0; digit < 9 && spare >= 0; digit++) {
                 int by_row = 0;
@@ -35,7 +34,7 @@ std::vector<uint32_t> find_sectors(const Marks &marks) {
                     const unsigned held = places.rows[digit][std::countr_zero(rest)];
                     if (held & columns) by_row++, inside |= held & columns, beside |= held & ~columns;
                 }
-                const int by_column = std::popcount(inside);
+                const int by_column = size_of(inside);
                 spare -= std::min(by_row, by_column);
                 if (by_row <= by_column && beside) strikes = true;
                 if (by_column <= by_row)

@@ -12,7 +12,7 @@ struct Places {
 
     explicit Places(const Marks &marks) {
         for (int cell = 0; cell < 81; cell++) {
-            if (std::popcount(marks.masks[cell]) == 2) bivalue |= Cells::of(cell);
+            if (size_of(marks.masks[cell]) == 2) bivalue |= Cells::of(cell);
             for (uint16_t rest = marks.masks[cell]; rest; rest &= rest - 1) {
                 const int digit = std::countr_zero(rest);
                 at[digit] |= Cells::of(cell);

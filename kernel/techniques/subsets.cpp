@@ -21,8 +21,8 @@ uint32_t tight_sets(const uint16_t (&things)[9]) {
     for (unsigned set = 1; set <= all; set++) places[set] = places[set & (set - 1)] | held[std::countr_zero(set)];
     uint32_t found = 0;
     for (unsigned set = 1; set <= all; set++) {
-        const int size = std::popcount(set);
-        if (size >= 2 && size <= 4 && std::popcount(places[set]) == size && places[set] & places[all & ~set])
+        const int size = size_of(set);
+        if (size >= 2 && size <= 4 && size_of(places[set]) == size && places[set] & places[all & ~set])
             found |= 1u << (size - 2);
     }
     return found;

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "techniques/bits.h"
+
 namespace nonet::techniques {
 
 constexpr size_t PLANES = 92;  // bytes that hold 729 bits
@@ -84,6 +86,21 @@ struct AlmostLockedSets {
     std::vector<uint64_t> strong, weak, members, joined;
 };
 AlmostLockedSets find_almost_locked(const Marks &marks);
+
+// What comes out true when a node is false, over links by turns, for all of n nodes at once: after each
+// turn the ends that do, each with a row of the starts that make it so then and not before, up to itself.
+struct Round {
+    std::vector<uint16_t> ends;
+    std::vector<uint64_t> starts;
+};
+std::vector<Round> walk_rounds(const Relation &strong, const Relation &weak, size_t n);
+
+// What is known after each step, when the first `starts` of n nodes are true (bit a) or false (bit n + a):
+// rows of the premises that make a node true, and that make it false.
+struct Reached {
+    std::vector<uint64_t> lit, out;
+};
+std::vector<Reached> reach_all(const Relation &strong, const Relation &weak, size_t n, size_t starts);
 
 // Multi-sector locked sets that strike something out: rows << 9 | columns.
 std::vector<uint32_t> find_sectors(const Marks &marks);

@@ -122,13 +122,19 @@ def follow(planes: bytes, standing: bytes, premises: bytes) -> tuple[bytes, byte
 def almost_locked(planes: bytes, values: bytes) -> tuple[bytes, ...]:
     """List the almost locked sets, their nodes and how these are joined, packed in words."""
 
+def rounds(strong: bytes, weak: bytes, n: int) -> list[tuple[bytes, bytes]]:
+    """Walk over the links of n nodes from all of them at once: see `link_paths.rounds`."""
+
+def reach(strong: bytes, weak: bytes, n: int, starts: int) -> list[tuple[bytes, bytes]]:
+    """Say what the first nodes make true and false: see `link_paths.reach`."""
+
 def sectors(planes: bytes, values: bytes) -> list[tuple[int, int]]:
     """List multi-sector locked sets: rows and columns, as bits."""
 
 def sight(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
     """Say what a board can have, as bits of `Sight` in kernel/techniques/techniques.h.
 
-    Stage 0 looks for subsets, 1 for patterns, 2 for chains.
+    A stage is one of its `look_for_` functions, in their order.
     """
 
 class Program:

@@ -212,6 +212,8 @@ sight = _kernel.sight
 follow = _kernel.follow
 almost_locked = _kernel.almost_locked
 sectors = _kernel.sectors
+rounds = _kernel.rounds
+reach = _kernel.reach
 
 
 def to_array(source: Any, masks: bool) -> Digits | Masks:

@@ -49,12 +49,10 @@ def first_xy_chain(grid: Grid) -> Step | None:
     links = plain_links(grid)
     strong, weak = _in_cells(grid, links)
     none = [0] * len(strong)
-    for turn, starts_of in enumerate(rounds(strong, weak)):
+    for turn, reached in enumerate(rounds(strong, weak), 1):
         best: dict[int, Found] = {}
         pairs = [
-            (start, end)
-            for end, starts in enumerate(starts_of if turn else ())
-            for start in iter_bits(starts & ((1 << end) - 1))
+            (start, end) for end, starts in reached for start in iter_bits(starts & ~(1 << end))
         ]
         for start, end in sorted(pairs):
             if gone := _gone(links, start, end):

@@ -7,7 +7,6 @@ from every premise finds them all: the premises under which some cell or unit ha
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -46,8 +45,8 @@ def find_forcing_chain(grid: Grid) -> Iterator[Step]:
     size = len(strong)
     cliques = grid.derived("cliques", _cliques)
     done = 0
-    known = Reach([], [])
-    for known in reach(strong, links.weak, links.candidates):
+    reached = reach(strong, links.weak, links.candidates.bit_count())
+    for known in reached:
         for clique in cliques:
             premises = ~done
             for member in clique.members:
@@ -57,16 +56,18 @@ def find_forcing_chain(grid: Grid) -> Iterator[Step]:
             for premise in iter_bits(premises):
                 done |= 1 << premise
                 yield _to_step(links, strong, premise % size, premise >= size, clique)
-    yield from _contradictions(links, strong, known, done)
+    yield from _contradictions(links, strong, reached, done)
 
 
-def _contradictions(links: LinkGraph, strong: list[int], known: Reach, done: int) -> Iterator[Step]:
+def _contradictions(
+    links: LinkGraph, strong: list[int], reached: list[Reach], done: int
+) -> Iterator[Step]:
     """Go through the premises that lead to their own opposite, but those that are done."""
     for node in iter_bits(links.candidates):
         for on in (True, False):
             premise = node if on else len(strong) + node
-            reached = known.false if on else known.true
-            if reached[node] & ~done & 1 << premise:
+            known = reached[-1].false if on else reached[-1].true
+            if known[node] & ~done & 1 << premise:
                 yield _refuted(links, strong, node, on)
 
 
@@ -94,8 +95,8 @@ def find_contradiction_forcing_chain(grid: Grid) -> Iterator[Step]:
     read another way: what does not hold leads to the opposite, to the candidate, and to itself.
     """
     links, strong = grouped_links(grid), _strong(grid)
-    (last,) = deque(reach(strong, links.weak, links.candidates), 1) or (Reach([], []),)
-    return map(_named, _contradictions(links, strong, last, 0))
+    reached = reach(strong, links.weak, links.candidates.bit_count())
+    return map(_named, _contradictions(links, strong, reached, 0))
 
 
 def first_chain_by_name(grid: Grid) -> Step | None:

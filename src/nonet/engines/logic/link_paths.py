@@ -7,11 +7,12 @@ start, and of such two ends at least one is true.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import count
-from typing import NamedTuple
 
-from nonet.engines.logic.grid import cells_of as bits
+from nonet.engines import fast
 from nonet.engines.logic.grid import iter_bits
 
 
@@ -104,75 +105,84 @@ def _follow(links: list[int], nodes: int) -> int:
     return found
 
 
-def rounds(strong: list[int], weak: list[int]) -> Iterator[list[int]]:
-    """Paths from all nodes at once: yield, round by round, the new starts that make each node true.
+Round = list[tuple[int, int]]
+"""Ends, each with the set of its starts."""
 
-    The sets are turned round, bit a of entry b meaning that b is true when a is false; so one `|`
-    moves all walks over a link together, and the whole graph takes a few milliseconds.
+
+def rounds(strong: list[int], weak: list[int]) -> Iterator[Round]:
+    """Paths from all nodes at once: yield the ends that come out true after one turn, after two...
+
+    A turn is a weak link and a strong one, after the first strong one. With each end come the
+    starts, up to itself, that it is so many turns from and not fewer. The kernel moves all walks
+    over a link together.
 
     >>> list(rounds([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0]))
-    [[2, 1, 8, 4], [8, 0, 0, 1]]
+    [[(3, 1)]]
     """
     size = len(strong)
-    usable = sum([1 << node for node in range(size) if strong[node] and weak[node]])
-    onward = [bits(links) if usable >> node & 1 else () for node, links in enumerate(strong)]
-    across = [bits(links & usable) if strong[node] else () for node, links in enumerate(weak)]
-    # The first round needs no walk: links go both ways, so a node's links are its starts.
-    true = new = strong
-    false = [1 << node for node in range(size)]
-    while any(new):
-        yield new
-        fresh = [0] * size
-        for node, starts in enumerate(new):
-            if starts:
-                for other in across[node]:
-                    fresh[other] |= starts
-        new = [0] * size
-        for node, starts in enumerate(fresh):
-            if starts:
-                starts &= ~false[node]
-                false[node] |= starts
-                for other in onward[node]:
-                    new[other] |= starts
-        new = [starts & ~known for starts, known in zip(new, true, strict=True)]
-        true = [starts | known for starts, known in zip(new, true, strict=True)]
+    return unpacked_rounds(pack(strong, size), pack(weak, size), size)
 
 
-class Reach(NamedTuple):
+def unpacked_rounds(strong: bytes, weak: bytes, size: int) -> Iterator[Round]:
+    """Give the same for links that are packed.
+
+    >>> list(unpacked_rounds(pack([2, 1], 2), pack([0, 0], 2), 2))
+    []
+    """
+    for ends, starts in fast.rounds(strong, weak, size):
+        numbers = array("H", ends)
+        yield list(zip(numbers, unpack(starts, len(numbers)), strict=True))
+
+
+def pack(rows: list[int], size: int) -> bytes:
+    """Put rows of so many bits one after the other, each in as many words as it needs.
+
+    >>> len(pack([0, 1, 2], 65))
+    48
+    """
+    width = (size + 63) // 64 * 8
+    return b"".join([row.to_bytes(width, "little") for row in rows])
+
+
+def unpack(packed: bytes, count: int) -> list[int]:
+    """Cut packed bits into so many rows.
+
+    >>> unpack(pack([5, 7], 3), 2)
+    [5, 7]
+    """
+    size = len(packed) // count if count else 1
+    return [int.from_bytes(packed[i : i + size], "little") for i in range(0, len(packed), size)]
+
+
+class Reach:
     """Which premises make each node true or false: bit a for a true, bit n + a for a false."""
 
-    true: list[int]
-    false: list[int]
+    def __init__(self, true: bytes, false: bytes, size: int) -> None:
+        """Keep what the kernel packs; it is unpacked when it is asked for."""
+        self._packed = true, false
+        self._size = size
+
+    @cached_property
+    def true(self) -> list[int]:
+        """For each node, the premises that make it true."""
+        return unpack(self._packed[0], self._size)
+
+    @cached_property
+    def false(self) -> list[int]:
+        """For each node, the premises that make it false."""
+        return unpack(self._packed[1], self._size)
 
 
-def reach(strong: list[int], weak: list[int], starts: int) -> Iterator[Reach]:
-    """Paths from all of some nodes at once, true and false; yield what is reached after each round.
+def reach(strong: list[int], weak: list[int], starts: int) -> list[Reach]:
+    """Paths from all of the first nodes at once, true and false: what is reached after each round.
 
-    >>> *_, last = reach([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], 0b1111)
+    >>> last = reach([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], 4)[-1]
     >>> last.true[3] == 0b01010000 | 0b00001010  # not 2, not 0; 3, 1
     True
     """
-    onward = [bits(links) for links in strong]
-    across = [bits(links) for links in weak]
     size = len(strong)
-    fresh_true = [starts & 1 << node for node in range(size)]
-    fresh_false = [(starts & 1 << node) << size for node in range(size)]
-    true, false = fresh_true.copy(), fresh_false.copy()
-    while any(fresh_true) or any(fresh_false):
-        new_true, new_false = [0] * size, [0] * size
-        for node, premises in enumerate(fresh_true):
-            if premises:
-                for other in across[node]:
-                    new_false[other] |= premises
-        for node, premises in enumerate(fresh_false):
-            if premises:
-                for other in onward[node]:
-                    new_true[other] |= premises
-        fresh_true = [new & ~known for new, known in zip(new_true, true, strict=True)]
-        fresh_false = [new & ~known for new, known in zip(new_false, false, strict=True)]
-        true = [new | known for new, known in zip(fresh_true, true, strict=True)]
-        false = [new | known for new, known in zip(fresh_false, false, strict=True)]
-        yield Reach(true, false)
+    found = fast.reach(pack(strong, size), pack(weak, size), size, starts)
+    return [Reach(true, false, size) for true, false in found]
 
 
 def trace(

@@ -280,16 +280,13 @@ def _first(grid: Grid, level: int, names: dict[str, str]) -> Step | None:
 def _shortest(grid: Grid, level: int) -> Found | None:
     links = _GRAPHS[level](grid)
     chains = Chains(links, level)
-    weak = links.weak
     useful: dict[int, int] = {}
-    for turn, starts_of in enumerate(rounds(chains.strong, weak)):
+    for turn, reached in enumerate(rounds(chains.strong, links.weak), 1):
         pairs = []
-        for end, starts in enumerate(starts_of if turn else ()):
-            starts &= (2 << end) - 1
-            if starts:
-                if end not in useful:
-                    useful[end] = _useful(links, end)
-                pairs += [(start, end) for start in iter_bits(starts & useful[end])]
+        for end, starts in reached:
+            if end not in useful:
+                useful[end] = _useful(links, end)
+            pairs += [(start, end) for start in iter_bits(starts & useful[end])]
         for start, end in sorted(pairs):
             # A pair that only links of a lower class join is not ours.
             if chains.walk(start).ends(turn) >> end & 1:

@@ -15,7 +15,7 @@ from functools import cached_property
 from nonet.board.cells import CELLS, SIDE, Candidate, Cell
 from nonet.engines.logic.almost_locked import almost_locked_sets, packed_sets
 from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.link_paths import rounds
+from nonet.engines.logic.link_paths import Round, unpack, unpacked_rounds
 from nonet.engines.logic.step import AlmostLocked, Common, Step
 
 
@@ -34,11 +34,11 @@ class Commons:
         self.sets = almost_locked_sets(grid)
         _, nodes, digits, targets, strong, weak, members, joined = packed_sets(grid)
         self.digits = list(digits)
-        self.targets = _rows(targets, len(digits))
-        self.strong = _rows(strong, len(digits))
-        self.weak = _rows(weak, len(digits))
-        self.members = _rows(members, len(digits))
-        self.joined = _rows(joined, len(digits))
+        self.targets = unpack(targets, len(digits))
+        self.strong = unpack(strong, len(digits))
+        self.weak = unpack(weak, len(digits))
+        self.members = unpack(members, len(digits))
+        self.joined = unpack(joined, len(digits))
         of_set = zip(*[iter(array("H", nodes))] * SIDE, strict=True)
         self.node = [
             {digit: row[digit - 1] for digit in MASK_DIGITS[one.mask]}
@@ -47,8 +47,8 @@ class Commons:
         self.of_digit = [0] * (SIDE + 1)
         for node, digit in enumerate(digits):
             self.of_digit[digit] |= 1 << node
-        self._rounds: list[list[int]] = []
-        self._more = rounds(self.strong, self.weak)
+        self._rounds: list[Round] = [[]]
+        self._more = unpacked_rounds(strong, weak, len(digits))
 
     @cached_property
     def watching(self) -> list[list[int]]:
@@ -60,8 +60,8 @@ class Commons:
                 watching[cell] |= 1 << node
         return found
 
-    def round(self, turn: int) -> list[int]:
-        """Give the new starts of each node after so many turns: see `link_paths.rounds`."""
+    def round(self, turn: int) -> Round:
+        """Give what comes out true after so many turns, one or more: see `link_paths.rounds`."""
         while len(self._rounds) <= turn:
             self._rounds.append(next(self._more, []))
         return self._rounds[turn]
@@ -70,8 +70,8 @@ class Commons:
         """List the nodes that strike something out together, or alone, so many turns apart."""
         found = []
         targets, digits = self.targets, self.digits
-        for end, starts in enumerate(self.round(turn)):
-            starts &= self.of_digit[digits[end]] & ((2 << end) - 1)
+        for end, starts in self.round(turn):
+            starts &= self.of_digit[digits[end]]
             if starts and targets[end]:
                 found += [
                     (start, end) for start in iter_bits(starts) if targets[start] & targets[end]
@@ -106,12 +106,6 @@ class Commons:
         joints = tuple([Common(*common) for common in commons])
         petals = MASK_DIGITS[self.grid.masks[stem]] if stem is not None else ()
         return Step(technique, (), gone, AlmostLocked(records, joints, digits, stem, petals))
-
-
-def _rows(packed: bytes, count: int) -> list[int]:
-    """Cut packed bits into so many rows."""
-    size = len(packed) // count if count else 1
-    return [int.from_bytes(packed[i : i + size], "little") for i in range(0, len(packed), size)]
 
 
 def commons_of(grid: Grid) -> Commons:
