@@ -85,7 +85,7 @@ SECONDS ?= 10
 .PHONY: check-kernel
 check-kernel: .venv/tools
 	$(BIN)/cmake -S kernel/check -B build/check
-	$(BIN)/cmake --build build/check --parallel
+	$(BIN)/cmake --build build/check --parallel $(shell getconf _NPROCESSORS_ONLN)
 	build/check/check $(SECONDS)
 	build/check/check_shallow $(SECONDS)
 	build/check/check_general $(SECONDS)
