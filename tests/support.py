@@ -50,7 +50,7 @@ def run_nonet(
         [NONET, *args],
         input=data,
         capture_output=True,
-        timeout=60,
+        timeout=600,
         env={**os.environ, "LC_ALL": "C.UTF-8", **(env or {})},
     )
     return subprocess.CompletedProcess(

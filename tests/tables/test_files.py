@@ -154,7 +154,7 @@ def test_pipes(tmp_path: Path) -> None:
         f"{NONET} solve {tmp_path}/in.csv --format arrow | {NONET} solve -o {tmp_path}/out.parquet",
         shell=True,
         capture_output=True,
-        timeout=60,
+        timeout=600,
     )
     assert piped.stderr.count(b"puzzles: ") == 2
     rows = read(tmp_path / "out.parquet")
@@ -162,7 +162,7 @@ def test_pipes(tmp_path: Path) -> None:
     assert [row["nonet_status"] for row in rows] == STATUSES
     left = subprocess.run(
         f"{NONET} solve {tmp_path}/in.csv --format csv | head -1",
-        shell=True, capture_output=True, timeout=60,
+        shell=True, capture_output=True, timeout=600,
     )  # fmt: skip
     assert left.stdout == b"id,quizzes,solution,status,message\n"
 

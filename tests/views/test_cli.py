@@ -197,6 +197,6 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     file = tmp_path / "many.txt"
     file.write_text(f"{PICTURE}\n" * 50_000)
     done = subprocess.run(
-        f"{NONET} solve {file} | head -1", shell=True, capture_output=True, text=True, timeout=60
+        f"{NONET} solve {file} | head -1", shell=True, capture_output=True, text=True, timeout=600
     )
     assert (done.stdout, done.stderr) == (SOLVED + "\n", "")

@@ -26,7 +26,7 @@ from playwright.sync_api import (
 from tests.support import NONET
 from tests.web.browser import ARGUMENTS, MISSING, find_browser
 
-expect.set_options(timeout=20_000)  # a busy machine is no failure
+expect.set_options(timeout=120_000)  # a busy machine is no failure
 T = TypeVar("T")
 
 
@@ -49,7 +49,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture
 def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as client:
+    with httpx.Client(base_url=address, timeout=600) as client:
         yield client
 
 

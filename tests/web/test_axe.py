@@ -82,7 +82,7 @@ for _key in ("g", "o", "i", "x", "d", ",", "q", "?"):
 @state
 def race(visit: Visit) -> None:
     visit.open(f"v=race&g={PICTURE}&a=walk.fast")
-    expect(visit.page.locator(".runner[aria-busy=false]")).to_have_count(2, timeout=60_000)
+    expect(visit.page.locator(".runner[aria-busy=false]")).to_have_count(2, timeout=300_000)
     visit.page.get_by_label(visit.t("race_codes")).check()
     visit.press("to_end")
 

@@ -56,7 +56,7 @@ def test_hostile_requests_are_refused(address: str, tmp_path: Path) -> None:
     options = ["--max-examples=40", "--generation-deterministic", "--workers=2", "--no-color"]
     checks = "--checks=not_a_server_error,status_code_conformance,response_schema_conformance"
     done = subprocess.run(
-        [program, "run", f"{address}openapi.json", *options, checks, "--request-timeout=60"],
+        [program, "run", f"{address}openapi.json", *options, checks, "--request-timeout=600"],
         cwd=tmp_path,
         capture_output=True,
         encoding="utf-8",

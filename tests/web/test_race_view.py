@@ -18,7 +18,7 @@ def runner(visit: Visit, name: str) -> Locator:
 def open_race(visit: Visit, state: str) -> None:
     visit.open(f"v=race&{state}")
     expect(visit.page.locator(".runner")).not_to_have_count(0)
-    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
 
 
 def count(visit: Visit, name: str, kind: str) -> int:
@@ -41,11 +41,11 @@ def test_pick_and_play(visit: Visit) -> None:
     for name in ("cover", "fast", "empty_list"):
         visit.press(f"algorithm_{name}")
     expect(visit.page.locator(".runner")).to_have_count(3)
-    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
     visit.page.get_by_label(visit.t("race_speed")).fill("12")
     visit.press("race_play")
     expect(runner(visit, "most_constrained")).to_have_attribute("data-state", "finished")
-    expect(visit.page.locator(".runner[data-state=finished]")).to_have_count(3, timeout=30_000)
+    expect(visit.page.locator(".runner[data-state=finished]")).to_have_count(3, timeout=300_000)
     assert count(visit, "walk", "placements") == 4208
     assert count(visit, "walk", "undos") == 4157
     assert count(visit, "column_first", "moves") == 621 + 570
@@ -136,7 +136,7 @@ def test_my_board_and_no_solution(visit: Visit) -> None:
     visit.page.get_by_role("combobox", name=visit.t("race_puzzle")).select_option(
         label=visit.t("puzzle_own")
     )
-    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
     visit.press("to_end")
     state = runner(visit, "cover").locator(".state")
     expect(state).to_contain_text(visit.t("race_none").rsplit("}", 1)[1])
@@ -163,7 +163,7 @@ def test_the_puzzle_without_a_solution_takes_a_search(visit: Visit) -> None:
     visit.page.get_by_role("combobox", name=visit.t("race_puzzle")).select_option(
         label=visit.t("puzzle_impossible")
     )
-    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=60_000)
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
     expect(visit.page.locator("#race-note")).to_have_text(visit.t("race_ready", n=2))
     visit.press("to_end")
     for name in ("walk", "cover"):

@@ -36,8 +36,8 @@ def start(*args: str) -> tuple[subprocess.Popen[str], str]:
 def test_it_answers_from_its_first_line_on_and_ends_with_ctrl_c() -> None:
     process, address = start("--port", "0")
     assert address.startswith("http://127.0.0.1:")
-    assert "nonet" in httpx.get(address, timeout=30).text
-    answer = httpx.post(f"{address}api/solve", json={"puzzle": PICTURE}, timeout=30)
+    assert "nonet" in httpx.get(address, timeout=300).text
+    answer = httpx.post(f"{address}api/solve", json={"puzzle": PICTURE}, timeout=300)
     assert answer.json()["status"] == "unique"
     children = workers_of(process.pid)
     assert children or not Path("/proc").exists()

@@ -100,7 +100,7 @@ def test_a_new_puzzle(visit: Visit, level: str, symmetry: str) -> None:
     visit.choose(visit.t(f"level_{level}"))
     visit.choose(visit.t(f"symmetry_{symmetry}"))
     visit.press("new_make")
-    expect(visit.dialog).to_have_count(0, timeout=30_000)
+    expect(visit.dialog).to_have_count(0, timeout=300_000)
     expect(visit.page.locator("#rating")).to_contain_text(visit.t(f"level_{level}"))
     line = visit.digits()
     assert nonet.rate(line).level == level

@@ -10,7 +10,7 @@ from nonet.board.cells import CELLS, PEERS, Candidate, Digit, Mask, open_masks
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import ArgumentError, FormatError, unknown
 from nonet.board.layout import SYMBOLS, CellName, Layout
-from nonet.board.lines import Cells, from_nested
+from nonet.board.lines import Cells
 from nonet.board.rules.model import CLASSIC_RULES, Rules
 from nonet.board.text import FORMATS, parse_text
 
@@ -383,10 +383,8 @@ def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
         return Cells(bytes(CELLS), bytes(CELLS))
     if isinstance(source, str):
         return _read_text(source, ignore_unknown)
-    if (side := sizes.side_of(source)) is not None:
-        return sizes.read(source, Rules(side))
     if isinstance(source, Sequence):
-        return from_nested(source)
+        return sizes.from_rows(source)
     raise TypeError(f"a board is text, rows or an array, not {type(source).__name__}")
 
 

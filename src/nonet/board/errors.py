@@ -62,8 +62,9 @@ class MissingError(NonetError, ImportError):
 class FormatError(NonetError, ValueError):
     """Text (or a list, or a photo) is not a board: the message says what is wrong and where.
 
-    `line` and `column` count from 1, `puzzle` (in a list of many) from 0; with `file`, each is
-    None where there is no such place. `problem` is the message without the place.
+    `line`, `item` (of a list in a text) and `column` count from 1, `puzzle` (in a list of many)
+    from 0; with `file`, each is None where there is no such place. `problem` is the message
+    without the place.
 
     >>> raise FormatError("not_a_cell", character="x", line=3, column=5)
     Traceback (most recent call last):
@@ -78,28 +79,30 @@ class FormatError(NonetError, ValueError):
         file: str | None = None,
         puzzle: int | None = None,
         line: int | None = None,
+        item: int | None = None,
         column: int | None = None,
         **values: Any,
     ) -> None:
         """Keep the parts, so that a view can point at the place."""
         super().__init__(code, **values)
-        self.file, self.puzzle, self.line, self.column = file, puzzle, line, column
-        places = (("", file), ("puzzle ", puzzle), ("line ", line), ("column ", column))
-        place = ", ".join(f"{name}{at}" for name, at in places if at is not None)
+        self.file, self.puzzle, self.line, self.item, self.column = file, puzzle, line, item, column
+        places = (f"{name} {at}" for name, at in self.place.items() if at is not None)
+        place = ", ".join(places).removeprefix("file ")
         self.args = (f"{place}: {self.problem}" if place else self.problem,)
 
     @property
     def place(self) -> dict[str, Any]:
-        """Where it is: file, puzzle, line and column."""
+        """Where it is: file, puzzle, line, item and column."""
         return {
             "file": self.file,
             "puzzle": self.puzzle,
             "line": self.line,
+            "item": self.item,
             "column": self.column,
         }
 
     def at(self, **place: Any) -> FormatError:
-        """Give the same error at another place: `file`, `puzzle`, `line` or `column`.
+        """Give the same error at another place: `file`, `puzzle`, `line`, `item` or `column`.
 
         >>> str(FormatError("no_puzzle_in_it").at(file="a.csv"))
         'a.csv: empty: no puzzle in it'

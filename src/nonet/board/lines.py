@@ -6,12 +6,12 @@ A parser takes the text and gives `Cells`; a formatter takes a board and gives t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board import formats
-from nonet.board.cells import ALL, BOX, CELLS, PEERS, SIDE, open_masks, to_digits
+from nonet.board.cells import ALL, CELLS, PEERS, SIDE, open_masks, to_digits
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import SYMBOLS
 from nonet.board.rules.model import CLASSIC_RULES, Rules
@@ -240,16 +240,16 @@ def from_nested(data: Sequence[Any]) -> Cells:
     return from_values(values)
 
 
-def parse_json(text: str) -> Iterator[Cells]:
-    """Read JSON: LeetCode's nine lists of nine strings, or a list of boards.
+def load_json(text: str) -> Any:
+    """Read JSON, and say where it is none.
 
-    >>> len(list(parse_json('["' + "." * 81 + '"]')))
-    1
+    >>> load_json("[5, 3]")
+    [5, 3]
     """
     import json  # a thirtieth of what a puzzle takes from the start of the program to its end
 
     try:
-        data = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise FormatError(
             "not_json", reason=error.msg, line=error.lineno, column=error.colno
@@ -258,16 +258,17 @@ def parse_json(text: str) -> Iterator[Cells]:
         raise FormatError("too_deep") from None
     except ValueError:
         raise FormatError("not_json", reason="a number of too many digits") from None
-    boards = all(_is_board(item) for item in data) if data else False
-    for item in data if boards else [data]:
-        yield parse_line(item) if isinstance(item, str) else from_nested(item)
 
 
-def _is_board(item: Any) -> bool:
-    """Tell a board from a row: a long string, or a list that holds lists or 81 cells."""
-    if isinstance(item, str):
-        return len(item) > BOX * SIDE
-    return isinstance(item, list) and (len(item) == CELLS or any(isinstance(x, list) for x in item))
+def dump_json(value: Any) -> str:
+    """Write a value as JSON, as short as it can be; of what JSON has not, its text.
+
+    >>> dump_json([5, None])
+    '[5,null]'
+    """
+    import json
+
+    return json.dumps(value, separators=(",", ":"), default=str)
 
 
 def format_json(board: Board) -> str:
@@ -279,9 +280,7 @@ def format_json(board: Board) -> str:
     """
     if not board.is_classic:
         return formats.writer("puzzle_json")(board)
-    import json
-
-    return json.dumps(board.rows(), separators=(",", ":"))
+    return dump_json(board.rows())
 
 
 def is_link(text: str) -> bool:

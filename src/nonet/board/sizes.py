@@ -15,13 +15,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import Any
 
 from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import MOST, SYMBOLS, box_of
-from nonet.board.lines import BLANKS, Cells
+from nonet.board.lines import BLANKS, Cells, from_nested
 from nonet.board.rules.model import Rule, Rules
 
 SIDES = frozenset(side for side in range(4, MOST + 1) if side != SIDE and box_of(side))
@@ -88,6 +89,16 @@ def side_of(source: Any) -> int | None:
     return isqrt(count) if is_square(count) else None
 
 
+def from_rows(source: Sequence[Any]) -> Cells:
+    """Read the board that rows or one list of cells make, classic or of another size.
+
+    >>> from_rows(["1..."] * 4).rules, len(from_rows([0] * 81).values)
+    (Rules(4), 81)
+    """
+    side = side_of(source)
+    return from_nested(source) if side is None else read(source, Rules(side))
+
+
 def read(source: Any, rules: Rules) -> Cells:
     """Read a board of the size that rules say: all digits are givens.
 
@@ -143,6 +154,7 @@ def is_square(count: int) -> bool:
     return side in SIDES and side * side == count
 
 
+@lru_cache(256)  # the rows of a block are counted again with each that comes
 def count_row(line: str) -> int:
     """Count the cells of one row, drawn or not; 0 where it cannot be one of another size.
 

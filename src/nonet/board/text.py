@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board import formats, grids, lines, loose, sizes
 from nonet.board.cells import CELLS, SIDE
@@ -185,19 +185,52 @@ def _flush(block: Block) -> Iterator[Block]:
         yield block
 
 
-def _parse_block(block: Block, ignore_unknown: bool) -> Iterator[Cells]:
+def _parse_block(block: Block, ignore_unknown: bool) -> Iterator[Entry]:
     first, line = block[0]
     text = "\n".join(text for _, text in block)
     start = line.lstrip()[:1]
     if start == "[":
-        yield from lines.parse_json(text)
+        yield from _parse_list(lines.load_json(text), first, ignore_unknown)
     elif start == "{":
-        yield formats.parse("puzzle_json", text, ignore_unknown)
+        yield Entry(first, formats.parse("puzzle_json", text, ignore_unknown))
     elif len(block) == 1 and (parser := recognise(line, ignore_unknown)):
-        yield parser(line) or lines.parse_line(line)
+        yield Entry(first, parser(line) or lines.parse_line(line))
     else:
         rows = [(number - first + 1, text) for number, text in block]
-        yield sizes.parse(text) or grids.parse_grid(rows)
+        yield Entry(first, sizes.parse(text) or grids.parse_grid(rows))
+
+
+def _parse_list(data: list[Any], line: int, ignore_unknown: bool) -> Iterator[Entry]:
+    """Take a list from JSON: the rows of one board, as LeetCode's, or boards, each by itself."""
+    if not are_boards(data):
+        yield Entry(line, sizes.from_rows(data))
+        return
+    for number, item in enumerate(data, 1):
+        try:
+            yield Entry(line, parse_value(item, ignore_unknown))
+        except FormatError as error:
+            text = item if isinstance(item, str) else lines.dump_json(item)
+            yield Entry(line, error.at(line=None, item=number), text)
+
+
+def are_boards(data: list[Any]) -> bool:
+    """Tell a list of boards from the rows of one.
+
+    >>> are_boards(["." * 81, "x"]), are_boards(["." * 9] * 9)
+    (True, False)
+    """
+    square = all(isinstance(item, str | list) and len(item) == len(data) for item in data)
+    return not square and any(map(_is_board, data))
+
+
+def _is_board(item: Any) -> bool:
+    """Tell a board from a row: a long string, a list of rows or of many cells, an object."""
+    if isinstance(item, str):
+        return len(item) > MOST or sizes.SMALL.fullmatch(item) is not None
+    if isinstance(item, list):
+        rows = (isinstance(x, list) or (isinstance(x, str) and len(x) == len(item)) for x in item)
+        return len(item) > MOST or (len(item) > 1 and any(rows))
+    return isinstance(item, dict)
 
 
 def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator[Entry]:
@@ -212,8 +245,7 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
     for block in split_boards(source):
         first = block[0][0]
         try:
-            for cells in _parse_block(block, ignore_unknown):
-                yield Entry(first, cells)
+            yield from _parse_block(block, ignore_unknown)
         except FormatError as error:
             if len(block) > 1 and error.code == "cell_count" and _are_apart(block):
                 yield from map(_refuse, block)
@@ -233,6 +265,22 @@ def _refuse(row: tuple[int, str]) -> Entry:
     count = sizes.count_row(text)
     error = FormatError("cells_expected", count=count, expected=CELLS, line=number)
     return Entry(number, error, text)
+
+
+def parse_value(value: Any, ignore_unknown: bool = False) -> Cells:
+    """Read what JSON or a table has at one place: a text, a list of cells, or an object of ours.
+
+    >>> parse_value({"size": 4}).rules, parse_value(["1..."] * 4).values[0]
+    (Rules(4), 1)
+    """
+    match value:
+        case str():
+            return parse_text(value, ignore_unknown)
+        case list():
+            return sizes.from_rows(value)
+        case dict():
+            return formats.parse("puzzle_json", lines.dump_json(value), ignore_unknown)
+    raise FormatError("not_a_puzzle", value=lines.dump_json(value))
 
 
 def parse_text(text: str, ignore_unknown: bool = False) -> Cells:

@@ -8,8 +8,8 @@ from itertools import chain, islice
 from typing import Any
 
 from nonet.board.errors import FormatError
+from nonet.board.text import are_boards
 from nonet.tables.batches import BATCH, Batch, Texts, Values
-from nonet.tables.columns import PUZZLE_NAMES
 
 Row = dict[str, Any] | FormatError
 
@@ -61,8 +61,7 @@ def _rows(stream: Any, column: str | None) -> Iterator[Row]:
                 continue
             yield from _all(text + stream.read().decode(errors="replace"), number, column)
             return
-        for item in value if isinstance(value, list) else [value]:
-            yield _row(item, column)
+        yield from _rows_of(value, column)
 
 
 def _all(text: str, number: int, column: str | None) -> Iterator[Row]:
@@ -73,15 +72,26 @@ def _all(text: str, number: int, column: str | None) -> Iterator[Row]:
         raise FormatError("not_json", reason=error.msg, line=line, column=error.colno) from None
     except (ValueError, RecursionError):
         raise FormatError("too_deep") from None
+    yield from _rows_of(data, column)
+
+
+def _rows_of(data: Any, column: str | None) -> Iterator[Row]:
+    """Give the rows of a list, of an object that holds nothing but a list, or of one object."""
+    if isinstance(data, dict) and len(data) == 1:
+        ((name, items),) = data.items()
+        if isinstance(items, list) and are_boards(items):
+            for item in items:
+                yield _row(item, column, name) if isinstance(item, dict) else {name: item}
+            return
     yield from (_row(item, column) for item in (data if isinstance(data, list) else [data]))
 
 
-def _row(value: Any, column: str | None) -> Row:
-    """Take an object as a row; one that names no column of puzzles is a puzzle itself."""
+def _row(value: Any, column: str | None, name: str = "puzzle") -> Row:
+    """Take an object as a row, or as the one field of a row where it is a puzzle itself."""
     if not isinstance(value, dict):
-        return FormatError("not_a_puzzle", value=repr(value))
-    names = {str(name).lower().strip() for name in value}
-    itself = "size" in value or "cells" in value or isinstance(value.get("grid"), list)
-    if column in value or (names & set(PUZZLE_NAMES) and not itself):
+        return FormatError("not_a_puzzle", value=json.dumps(value))
+    if column in value:
         return value
-    return {"puzzle": json.dumps(value)}
+    itself = "size" in value or "cells" in value or {"givens", "rules"} <= value.keys()
+    itself |= isinstance(value.get("grid"), list)
+    return {name: json.dumps(value)} if itself else value

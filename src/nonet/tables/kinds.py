@@ -9,7 +9,6 @@ batches of rows for those who want columns.
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import io
 import os
@@ -24,7 +23,7 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.runs import Run, read_runs
 from nonet.board.text import Entry
-from nonet.tables.utf16 import Recoded
+from nonet.tables.recoded import Recoded, find_recode
 
 if TYPE_CHECKING:
     from nonet.tables.batches import Batch
@@ -258,12 +257,9 @@ def _open(place: str, number: int | None) -> tuple[str, Any, int]:
     return "" if number is None else f"puzzle {number}", data, 0
 
 
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-
 def _unpack(raw: Any) -> Any:
-    """Unpack gzip and zstd, and turn UTF-16 with a mark into UTF-8."""
-    head = raw.peek(4)[:4]
+    """Unpack gzip and zstd; text in another encoding becomes UTF-8 with usual lines."""
+    head = raw.peek(_HEAD)
     if head.startswith(b"\x1f\x8b"):
         import gzip
 
@@ -272,9 +268,8 @@ def _unpack(raw: Any) -> Any:
         from nonet.tables.arrow import open_zstd
 
         return _unpack(io.BufferedReader(open_zstd(raw), _HEAD))
-    if head.startswith(_UTF_16):
-        return io.BufferedReader(Recoded(raw), _HEAD)
-    return raw
+    recode = find_recode(head)
+    return io.BufferedReader(Recoded(raw, recode), _HEAD) if recode else raw
 
 
 def _open_text(stream: Stream) -> Source:
@@ -293,6 +288,8 @@ def _is_csv(head: bytes, column: str | None) -> bool:
     first = head.split(b"\n", 1)[0][:_HEAD]
     if column is None and (len(first) > 4096 or not re.search(rb"[A-Za-z,;\t|]", first)):
         return False  # plain lines, told without arrays
+    if first.lstrip(b"\xef\xbb\xbf \t").startswith(b"["):
+        return False  # a list of JSON's
     from nonet.tables.csv_files import find_layout
 
     return find_layout(first.rstrip(b"\r"), column) is not None

@@ -11,6 +11,7 @@ import numpy
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, UNITS
 from nonet.board.errors import FormatError
+from nonet.board.text import parse_value
 from nonet.tables.batches import Texts
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _blank(n: int) -> Digits:
 def read_values(
     column: Column, rows: Iterable[int], *, ignore_unknown: bool = False
 ) -> tuple[dict[int, Board], dict[int, FormatError]]:
-    """Read rows one by one: text in any format, bytes, or lists of digits; or say what is wrong.
+    """Read rows one by one: text in any format, bytes, lists, objects; or say what is wrong.
 
     >>> boards, errors = read_values(Texts.of(["." * 80 + "5", None, "x"]), [0, 1])
     >>> boards[0][80], str(errors[1])
@@ -93,13 +94,9 @@ def read_value(value: Any, ignore_unknown: bool = False) -> Board:
     >>> read_value("5" + "." * 80)[0]
     5
     """
-    if value is None:
-        raise FormatError("not_a_puzzle", value="null")
-    if not isinstance(value, str | bytes | list):
-        raise FormatError("not_a_puzzle", value=repr(value))
-    if value == "":
-        raise FormatError("empty", expected=CELLS)
-    return Board(value, ignore_unknown=ignore_unknown)
+    if isinstance(value, bytes):
+        return Board(value, ignore_unknown=ignore_unknown)
+    return Board.of(*parse_value(value, ignore_unknown))
 
 
 def to_digits(characters: Digits) -> Digits:

@@ -80,7 +80,7 @@ class Report:
         for row in sorted(problems):
             number = part.batch.numbers[row]
             message = problems[row]
-            joint = ", " if message.startswith("column ") else ": "
+            joint = ", " if message.startswith(("item ", "column ")) else ": "
             self.name(f"{source.name}, {source.unit} {number:,}{joint}{message}".lstrip(", "))
         self.counts.update(part.counts)
         if "level" in part.batch.names:

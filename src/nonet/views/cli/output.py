@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 def complain(text: str, place: str = "") -> None:
     """Say what is wrong, and where."""
-    joint = ", " if text.startswith(("line ", "row ", "column ")) else ": "
+    joint = ", " if text.startswith(("line ", "row ", "item ", "column ")) else ": "
     print(fit(f"nonet: {place}{joint if place else ''}{text}", sys.stderr), file=sys.stderr)
 
 
@@ -105,13 +105,15 @@ class Tally:
         """Count off how they ended.
 
         >>> tally = Tally()
+        >>> none = tally.summary()
         >>> tally.add("unique")
-        >>> tally.summary()
-        '1 puzzle: 1 unique'
+        >>> none, tally.summary()
+        ('0 puzzles', '1 puzzle: 1 unique')
         """
         total = self.counts.total()
         parts = [f"{self.counts[s]:,} {word}" for s, word in STATUS_WORDS.items() if self.counts[s]]
-        return f"{total:,} puzzle{'s' * (total != 1)}: {', '.join(parts)}"
+        ends = f": {', '.join(parts)}" if parts else ""
+        return f"{total:,} puzzle{'s' * (total != 1)}{ends}"
 
 
 def format_time(seconds: float) -> str:
