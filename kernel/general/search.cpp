@@ -1,6 +1,9 @@
 // The search: copies of the board, one a depth. A guess puts a digit into a cell; when that fails, the
 // digit is struck out there and a cell is chosen anew (two ways, not one a candidate). What fails at
-// depth 0 is struck out for good, so that a new start with weights learnt loses nothing.
+// depth 0 is struck out for good. Large boards start anew with the weights learnt, as a bad first guess
+// there costs without bound; up to 9x9, what is lost by it is more.
+#include <algorithm>
+
 #include "general/work.h"
 
 namespace nonet::general {
@@ -34,7 +37,7 @@ public:
                 return found = true;
             }
             alive = advance(guess) || retreat();
-            if (alive && !found && failures > patience)
+            if (alive && !found && failures > patience && model->digits > 9)
                 patience *= 2, failures = 0, depth = work.depth = 0, work.at = board();
         }
         over = true;
@@ -104,10 +107,8 @@ private:
         if ((int)guesses.size() < depth + 2) guesses.resize(depth + 2);
         std::copy(board(), board() + n, board() + n);
         guesses[++depth] = guess;
-        work.at = board(), work.depth = depth;
-        if (work.cut(guess.cell, guess.bit) && work.settle()) return true;
-        work.weight[guess.cell] += work.step;
-        return false;
+        work.at = board(), work.depth = depth, work.cause = guess.cell;
+        return work.cut(guess.cell, guess.bit) && work.settle();
     }
 
     // Gives the last guess up that leaves anything to try; false: there is none.
@@ -115,7 +116,7 @@ private:
         while (depth) {
             const Guess guess = guesses[depth--];
             failures++;
-            work.at = board(), work.depth = depth;
+            work.at = board(), work.depth = depth, work.cause = guess.cell;
             if (work.cut(guess.cell, ~guess.bit) && work.settle()) return true;
         }
         return false;
@@ -154,8 +155,8 @@ private:
                 float weight = 0;
                 uint16_t last = 0;
                 for (const uint16_t cell : house)
-                    if (at[cell] & bit) weight += work.weight[cell], last = cell;
-                if (weight / 4 > score) score = weight / 4, guess = {last, bit};
+                    if (at[cell] & bit) weight = std::max(weight, work.weight[cell]), last = cell;
+                if (weight / 2 > score) score = weight / 2, guess = {last, bit};
             }
         }
     }

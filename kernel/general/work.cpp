@@ -8,6 +8,7 @@ namespace nonet::general {
 // Digits that have just been found leave the cells that see them; then pairs. False: no solution.
 bool Work::spread() {
     for (;;) {
+        if (fresh_count) cause = fresh[0];
         while (fresh_count) {
             const uint16_t cell = fresh[--fresh_count];
             const Mask others = ~at[cell];
@@ -86,9 +87,12 @@ bool Work::settle() {
     }
 }
 
+// What fails most often is decided first. Most weight goes to the cell whose digit led to the failure,
+// which is often not the one that was guessed; some to the cells of what failed.
 void Work::blame(Run cells) {
     forget();
-    const float share = step / (float)cells.size();
+    const float share = step / (2 * (float)cells.size());
+    weight[cause] += step;
     for (const uint16_t cell : cells) weight[cell] += share;
     step *= 1.00004f;
     if (step > 1e20f) {

@@ -75,6 +75,7 @@ public:
     int fresh_count = 0, moved_count = 0;
     std::vector<float> weight;  // of each cell: how often it had to do with a failure
     float step = 1.0f;
+    int cause = 0;  // the cell whose digit is being followed up
     int failed = 0;
     int depth = 0;  // of the search: what is dear runs near its root only
     int turn = 0;   // of the quick propagators
