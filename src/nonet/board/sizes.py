@@ -33,6 +33,7 @@ SMALL = re.compile(r"[0-4._*?]{16}")
 
 _PLAIN = re.compile(r"[0-9A-Za-z._*?,;\s|+=¦\u2500-\u257f-]+")
 _DRAWN = re.compile(r"[-=+|¦\u2500-\u257f]")
+_DASH = re.compile(r".*[0-9A-Za-z._*?].*-.*|.*-.*[0-9A-Za-z._*?].*")  # a blank: no rule has cells
 _LETTERS = re.compile(r"[A-Za-z]+")
 
 
@@ -44,7 +45,7 @@ def parse(text: str) -> Cells | None:
     >>> parse("." * 16 + " AAABACBBCCDBCDDD").rules
     Rules(4, regions('AAABACBBCCDBCDDD'))
     """
-    if not _PLAIN.fullmatch(text):
+    if not _PLAIN.fullmatch(text) or any(map(_DASH.fullmatch, text.splitlines())):
         return None
     if len(_DRAWN.sub(" ", text).split()) == CELLS:
         return None  # a grid of candidates
@@ -57,24 +58,38 @@ def parse(text: str) -> Cells | None:
     half = len(tokens) // 2
     side = isqrt(half)
     if 4 <= side <= MOST and 2 * side * side == len(tokens):
-        shape = "".join(tokens[half:])
-        if _is_shape(shape, side):
-            return _with_regions(tokens[:half], shape, side)
+        shape = shape_of(tokens[half:], side)
+        if shape is not None:
+            return with_regions(tokens[:half], shape, side)
     return None
 
 
-def _is_shape(text: str, side: int) -> bool:
-    """Tell regions from a solution: each name as often as the side is long, some twice in a row."""
-    even = len(text) == side * side and set(Counter(text).values()) == {side}
-    return even and any(len({*text[i : i + side]}) < side for i in range(0, len(text), side))
+def shape_of(names: Sequence[str], side: int) -> str | None:
+    """Write the regions that cells are named for, a letter each; None where they are none.
+
+    Regions are told from a solution: each name stands as often as the side is long, and some twice
+    in a row.
+
+    >>> shape_of("1112132233423444", 4), shape_of("1234" * 4, 4)
+    ('1112132233423444', None)
+    """
+    even = len(names) == side * side and set(Counter(names).values()) == {side}
+    if not even or all(len({*names[i : i + side]}) == side for i in range(0, len(names), side)):
+        return None
+    if all(len(name) == 1 for name in names):
+        return "".join(names)
+    letters = {name: chr(ord("A") + i) for i, name in enumerate(dict.fromkeys(names))}
+    return "".join(letters[name] for name in names)
 
 
-def _with_regions(tokens: list[str], shape: str, side: int) -> Cells:
+def with_regions(tokens: Sequence[str], shape: str, side: int) -> Cells:
+    """Make a board with regions instead of boxes."""
     try:
         rules = Rules(side, Rule("regions", (), shape))
     except ArgumentError as error:
         raise FormatError(error.code, **error.values) from None
-    return read(tokens, rules)
+    values = values_of(tokens, rules)
+    return Cells(values, values, None, rules)
 
 
 def side_of(source: Any) -> int | None:
@@ -113,8 +128,44 @@ def read(source: Any, rules: Rules) -> Cells:
     tokens = _tokens(source) if isinstance(source, str) else _flat(source)
     if len(tokens) != cells:
         raise FormatError("cells_expected", count=len(tokens), expected=cells)
-    values = bytes(_value(token, i, rules) for i, token in enumerate(tokens))
+    values = values_of(tokens, rules)
     return Cells(values, values, None, rules)
+
+
+def values_of(tokens: Sequence[Any], rules: Rules) -> bytes:
+    """Read cells as numbers: digits, decimals, letters above 9, and what else pages write.
+
+    Beside another blank, from 10 digits on, `0` is the digit that the highest one is not (0 to F);
+    `-` and `x` are blanks where there is no other; letters that go too far count from A.
+
+    >>> list(values_of("A.B.C.D.", Rules(4))), list(values_of("1-3-", Rules(4)))
+    ([1, 0, 2, 0, 3, 0, 4, 0], [1, 0, 3, 0])
+    """
+    other = _other_spelling(tokens, rules) if all(isinstance(t, str) for t in tokens) else {}
+    return bytes(
+        other[token] if token in other else _value(token, i, rules)
+        for i, token in enumerate(tokens)
+    )
+
+
+def _other_spelling(tokens: Sequence[str], rules: Rules) -> dict[str, int]:
+    """Give what tokens mean that are not digits from 1, then letters from 10."""
+    count, n = Counter(tokens), rules.digits
+    blanks = [token for token in count if token.strip("._*?") == ""]
+    other = {"00": 0}
+    blanks += sorted(count.keys() & {"-", "--"})
+    if not blanks and not count.keys() & {"0", "00"}:
+        blanks += sorted(count.keys() & {"x", "X"})
+    other |= dict.fromkeys(blanks, 0)
+    if n > SIDE and 0 < count["0"] <= rules.side and blanks:
+        top = {SYMBOLS[n], SYMBOLS[n].lower(), str(n)}
+        other |= {} if top & count.keys() else {"0": n}
+    letters = {token for token in count if len(token) == 1 and token.isalpha()} - other.keys()
+    far = any(SYMBOLS.find(letter.upper()) not in range(1, n + 1) for letter in letters)
+    if far and not any(token.isdecimal() and int(token) for token in count):
+        other |= {x: ord(x) - 64 for x in map(str.upper, letters) if ord(x) - 64 <= n}
+        other |= {x: other[x.upper()] for x in letters if x.upper() in other}
+    return other
 
 
 def says_all(rules: Rules) -> bool:
@@ -140,7 +191,9 @@ def is_line(text: str) -> bool:
         return _PLAIN.fullmatch(text) is not None
     side = isqrt(len(text) // 2)
     return (
-        4 <= side <= MOST and 2 * side * side == len(text) and _is_shape(text[side * side :], side)
+        4 <= side <= MOST
+        and 2 * side * side == len(text)
+        and shape_of(text[side * side :], side) is not None
     )
 
 
@@ -183,9 +236,9 @@ def _tokens(text: str) -> list[str]:
     if "," in text or ";" in text:
         return [field.strip() for field in re.split("[,;]|\n", text.strip())]
     tokens = text.split()
-    side = isqrt(len(tokens))
-    numbers = side * side == len(tokens) > 1 and all(len(token) <= 2 for token in tokens)
-    if numbers and any(len(token) == 2 for token in tokens):
+    squares = {side * side for side in range(2, MOST + 1)}
+    numbers = len(tokens) in squares or (len(tokens) % 2 == 0 and len(tokens) // 2 in squares)
+    if numbers and {len(token) for token in tokens} in ({1, 2}, {2}):
         return tokens
     return list("".join(tokens))
 

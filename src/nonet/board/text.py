@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.board import formats, grids, lines, loose, sizes
+from nonet.board import formats, grids, lines, loose, pages, sizes
 from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import FormatError
 from nonet.board.layout import MOST, box_of
@@ -242,6 +243,19 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
     >>> [type(entry.cells).__name__ for entry in read_boards(["." * 81, "", "5x"])]
     ['Cells', 'FormatError']
     """
+    lines = iter(source)
+    first_lines = list(islice(lines, pages.LINES + 1))
+    entries = _read_blocks(chain(first_lines, lines), ignore_unknown)
+    if len(first_lines) > pages.LINES:
+        yield from entries
+        return
+    found = list(entries)  # of few lines, which may be one board as pages write it
+    wrong = not found or any(isinstance(entry.cells, FormatError) for entry in found)
+    page = pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines)) if wrong else None
+    yield from found if page is None else [Entry(found[0].line if found else 1, page)]
+
+
+def _read_blocks(source: Iterable[str], ignore_unknown: bool) -> Iterator[Entry]:
     for block in split_boards(source):
         first = block[0][0]
         try:
@@ -290,7 +304,7 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
     Traceback (most recent call last):
     nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
     """
-    if len(text) == CELLS and not formats.find(text):
+    if len(text) == CELLS and "\n" not in text and not formats.find(text):
         known = CELL_CHARACTERS.issuperset(text) or loose.tidy(text) is None
         return lines.parse_line(text) if known else loose.parse_tidied(text)
     if _PUZZLE.match(text) and (name := formats.find(text)):

@@ -1,0 +1,135 @@
+"""Boards as puzzle pages write them: sizes in front, `-` or `x` for blanks, 0 to F, letters from A.
+
+Tried where a text is nothing else. As many rows as each has cells make a board; twice as many, or
+rows twice as long, bring its regions:
+
+    6 6            4              16 rows of     x . . 1   A A A B
+    - - 3 | - 1 -  1 . . .        0..F...A       2 . . .   A C B B
+    5 - - | - - 6  . . . 3        .7..3.B.       . . 4 .   C C D B
+    ---------      ...            ...            . . . .   C D D D
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from nonet.board import sizes
+from nonet.board.cells import SIDE
+from nonet.board.errors import FormatError
+from nonet.board.layout import MOST
+from nonet.board.lines import Cells, from_values
+from nonet.board.rules.model import Rules
+
+LONGEST = 6000
+"""How many characters a page may have: 25 rows with regions, drawn, have fewer."""
+LINES = 4 * MOST
+
+_BARS = re.compile(r"[|¦\u2500-\u257f]")
+_RULER = re.compile(r"[-+=|:.'*¦\s\u2500-\u257f]*[+=\u2500-\u257f][-+=|:.'*¦\s\u2500-\u257f]*")
+_DASHES = re.compile(r"[-|¦\s]+")
+_SIZE = re.compile(r"\s*(?:size\s*[:=]?\s*)?(\d{1,2})(?:\s*[x*,\s]\s*(\d{1,2}))?\s*", re.IGNORECASE)
+_TAKEN = ("problem", "puzzle", "givens", "clues", "areas", "regions")
+_PART = re.compile(rf"\s*(?:\[(\w+)\]|({'|'.join(_TAKEN)}|solution|moves|end)):?\s*", re.IGNORECASE)
+Grid = list[list[str]]
+
+
+def parse(text: str) -> Cells | None:
+    """Read a board as a page writes it; None for what is none.
+
+    >>> parse("4\\n- - 3 -\\n1 - - -\\n- - - 2\\n- 4 - -").values[:5]
+    b'\\x00\\x00\\x03\\x00\\x01'
+    """
+    if len(text) > LONGEST:
+        return None
+    lines = _parts(text.expandtabs(1).splitlines())
+    if not 0 < len(lines) <= LINES:
+        return None
+    size = _SIZE.fullmatch(lines[0]) if len(lines) > 1 else None
+    if size:
+        told = int(size[1]), int(size[1]) * int(size[2] or 1)  # a side, or the shape of a box
+        found = _read(lines[1:])
+        if found is not None and found.rules.side in told:
+            return found
+    return _read(lines)
+
+
+def _parts(lines: list[str]) -> list[str]:
+    """Take what stands under headings such as `[problem]` and `areas`, or all without them."""
+    found: list[str] = []
+    taken = not any(_heading(line) in _TAKEN for line in lines)
+    for line in lines:
+        if heading := _heading(line):
+            taken = heading in _TAKEN
+        elif taken and line.strip() and not line.startswith("#"):
+            found.append(line)
+    return found
+
+
+def _heading(line: str) -> str:
+    match = _PART.fullmatch(line)
+    return (match[1] or match[2]).lower() if match else ""
+
+
+def _read(lines: list[str]) -> Cells | None:
+    for grid in _grids(lines):
+        rows, width = len(grid), len(grid[0])
+        cells = [cell for row in grid for cell in row]
+        if rows <= 2:  # the board in one line, its regions behind it or in another
+            width = isqrt(len(cells))
+            width = width if width * width == len(cells) else isqrt(len(cells) // 2)
+            rows = len(cells) // max(width, 1)
+        if width == 2 * rows:
+            cells = [cell for half in (0, rows) for row in grid for cell in row[half : half + rows]]
+            rows, width = width, rows
+        made = None
+        if rows == width:
+            made = _make(cells, [], width)
+        elif rows == 2 * width:
+            made = _make(cells[: width * width], cells[width * width :], width)
+        if made is not None:
+            return made
+    return None
+
+
+def _make(cells: list[str], regions: list[str], side: int) -> Cells | None:
+    if not 4 <= side <= MOST:
+        return None
+    if regions:
+        shape = sizes.shape_of(regions, side)
+        return sizes.with_regions(cells, shape, side) if shape else None
+    if side != SIDE and side not in sizes.SIDES:
+        return None
+    try:
+        values = sizes.values_of(cells, Rules(side))
+    except FormatError:
+        return None
+    return from_values(values) if side == SIDE else Cells(values, values, None, Rules(side))
+
+
+def _grids(lines: Sequence[str]) -> Iterator[Grid]:
+    """Cut lines into rows of cells, in every way in which all rows have as many."""
+    lines = [line for line in lines if not _RULER.fullmatch(line)]
+    drawn = [line for line in lines if not _DASHES.fullmatch(line)]
+    for kept in (lines, drawn) if len(drawn) < len(lines) else (lines,):
+        if not kept:
+            continue
+        ways = [_ways(line) for line in kept]
+        for count in sorted({len(way) for way in ways[0]}):
+            rows = [next((way for way in some if len(way) == count), None) for some in ways]
+            if None not in rows:
+                yield [row for row in rows if row is not None]
+        width = max(len(line.rstrip()) for line in kept)
+        if any(" " in line for line in kept):
+            yield [[char.strip() or "." for char in line.rstrip().ljust(width)] for line in kept]
+
+
+def _ways(line: str) -> list[list[str]]:
+    """Cut a line into cells: by commas, by spaces, or one character each."""
+    line = _BARS.sub(" ", line)
+    if re.search("[,;]", line):
+        fields = [field.strip() or "." for field in re.split("[,;]", line)]
+        return [fields, fields[:-1]]
+    words = line.split()
+    return [words, list("".join(words))]
