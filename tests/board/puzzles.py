@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import nonet.rules
+from nonet import Board
 from nonet.board.formats import lzstring
 from nonet.errors import ArgumentError
 from nonet.rules import RULES, Rules
@@ -29,3 +30,14 @@ def link(tree: dict[str, Any]) -> str:
 def blank(side: int = 4, **keys: Any) -> dict[str, Any]:
     """Make the payload of an empty board."""
     return {"size": side, "grid": [[{} for _ in range(side)] for _ in range(side)], **keys}
+
+
+def barred(rules: Rules) -> set[tuple[int, int, int, int]]:
+    """Tell which digits two neighbours cannot hold, for some neighbours with and without dots."""
+    found = set()
+    for first, second in ((0, 1), (rules.side, rules.side + 1), (0, rules.side)):
+        for a in range(1, rules.digits + 1):
+            for b in range(1, rules.digits + 1):
+                if a != b and Board(rules=rules).place(first, a).place(second, b).conflicts():
+                    found.add((first, second, a, b))
+    return found

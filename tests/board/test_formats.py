@@ -23,7 +23,7 @@ from nonet.rules import (
     white_dot,
     xv,
 )
-from tests.board.puzzles import blank, example, link
+from tests.board.puzzles import barred, blank, example, link
 
 SAID_OTHERWISE = {"distinct": "cage", "windows": "extra_region"}
 NOT_IN_FPUZZLES = {
@@ -40,17 +40,6 @@ NOT_IN_FPUZZLES = {
     "sum_line",
 }
 JIGSAW = "AAABACBBCCDBCDDD"
-
-
-def barred(rules: Rules) -> set[tuple[int, int, int, int]]:
-    """Tell which digits two neighbours cannot hold, for some neighbours with and without dots."""
-    found = set()
-    for first, second in ((0, 1), (rules.side, rules.side + 1), (0, rules.side)):
-        for a in range(1, rules.digits + 1):
-            for b in range(1, rules.digits + 1):
-                if a != b and Board(rules=rules).place(first, a).place(second, b).conflicts():
-                    found.add((first, second, a, b))
-    return found
 
 
 # lz-string

@@ -119,7 +119,6 @@ MESSAGES: dict[str, str] = {
     "rule_table": "{kind} at {where}: the table needs a mask of digits for each of {digits} digits",
     "no_rule_here": "{text!r} stands where '.' and a rule are expected",
     "board_shape": "shape {shape!r} is not a square board with digits from 1",
-    "rule_not_known": "{name} is a rule that nonet does not have",
     "bad_part": "{name}: {text!r} is not {wanted}",
     "cannot_write_board": "{what} cannot be written as {format}",
     "rule_not_line": "{kind} at {where}: the cells must be a row or column, read from one end",

@@ -304,9 +304,12 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
     Traceback (most recent call last):
     nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
     """
-    if len(text) == CELLS and "\n" not in text and not formats.find(text):
-        known = CELL_CHARACTERS.issuperset(text) or loose.tidy(text) is None
-        return lines.parse_line(text) if known else loose.parse_tidied(text)
+    if len(text) == CELLS and not formats.find(text) and not re.search("[\n,;]", text):
+        if CELL_CHARACTERS.issuperset(text):
+            return lines.parse_line(text)
+        if loose.tidy(text) is not None:
+            return loose.parse_tidied(text)
+        return pages.parse(text) or lines.parse_line(text)
     if _PUZZLE.match(text) and (name := formats.find(text)):
         return formats.parse(name, text, ignore_unknown)
     if (cells := sizes.parse(text)) is not None:

@@ -63,6 +63,7 @@ _SILENT = frozenset(
     ]
 )
 _DOTS = ("white_dot", "black_dot")
+_NEGATIVES = ("ratio", "xv")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
@@ -107,7 +108,9 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
                     known.append(rule)
     known += [Rule(kind, tuple(dict.fromkeys(cells))) for kind, cells in gathered.items()]
     known += _read_negatives(tree, known)
-    unknown = [
+    names = [name for name in listed(tree.get("negative"), "negative") if name not in _NEGATIVES]
+    unknown = [f"negative {shown(name)}" for name in names]
+    unknown += [
         f"{key} ({len(value)})" if isinstance(value, list) else key
         for key, value in tree.items()
         if value and key not in KEYS and key not in FLAGS and key not in _SILENT | {*_DRAWN}
@@ -176,9 +179,6 @@ def _read_negatives(tree: Tree, rules: list[Rule | str]) -> Iterator[Rule]:
             yield Rule("negative_black", (), tuple(sorted(n for n in ratios if isinstance(n, int))))
         elif name == "xv":
             yield Rule("negative_xv")
-        else:
-            wanted = "ratio or xv"
-            raise FormatError("payload_field", where="negative", wanted=wanted, found=shown(name))
 
 
 def write(board: Board) -> str:

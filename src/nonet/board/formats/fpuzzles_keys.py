@@ -59,7 +59,7 @@ def _set(kind: str, default: int | None = None) -> Key:
         cells = cells_of(item.get("cells"), where, side)
         value = number_of(item.get("value"), where) if RULES[kind].value else None
         if cells:
-            yield Rule(kind, cells, value or default)
+            yield Rule(kind, cells, default if value is None else value)
 
     def write(rule: Rule, rules: Rules) -> Iterator[Tree]:
         told = {"value": str(rule.value)} if rule.value != default else {}
@@ -110,7 +110,7 @@ def _outside(kind: str) -> Key:
 def _read_arrow(item: Tree, where: str, side: int) -> Iterator[Rule]:
     circle = cells_of(item.get("cells"), where, side)
     for line in listed(item.get("lines"), where):
-        shaft = cells_of(line, where, side)[1:]  # the first cell is where it starts from
+        shaft = [cell for cell in cells_of(line, where, side) if cell not in circle]
         if circle and shaft:
             pill = len(circle) > 1
             kind, value = ("pill_arrow", len(circle)) if pill else ("arrow", None)

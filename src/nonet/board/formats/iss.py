@@ -6,8 +6,11 @@ refused by their names.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import isqrt
 from urllib.parse import unquote
@@ -27,6 +30,7 @@ from nonet.board.formats.iss_names import (
     diagonals,
 )
 from nonet.board.formats.iss_writing import write
+from nonet.board.formats.payload import refuse_unknown
 from nonet.board.layout import MOST, Layout
 from nonet.board.lines import Cells
 from nonet.board.rules.model import Rule, Rules
@@ -35,6 +39,10 @@ __all__ = ["parse", "write"]
 
 _LINK = re.compile(r"[?&]q=([^&#\s]*)")
 _NUMBER = re.compile(r"-?\d{1,6}")
+_VAR = re.compile(r"V[A-Z]+\d")
+_BASE64 = re.compile(r"[A-Za-z0-9_-]*")
+_GROUPS = ("And", "Or", "Replicate")
+Item = tuple[str, list[str]]
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
@@ -45,19 +53,55 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     (Rules(9, cage(10, 'r1c1 r1c2')), 3)
     """
     link = _LINK.search(text)
-    items = _items(unquote(link[1]) if link else text)
+    items, unknown = _known(_items(unquote(link[1]) if link else text))
+    refuse_unknown([f"{name} ({count})" for name, count in unknown.items()], ignore_unknown)
     side, digits = 9, 9
     for name, args in items:
         if name == "Shape":
             side, digits = _shape(args)
     reader = _Reader(Layout.of(side, digits))
     for name, args in items:
-        if not (ignore_unknown and name not in KNOWN and name not in _OTHERS):
-            reader.read(name, args)
+        reader.read(name, args)
     return reader.finish()
 
 
-def _items(text: str) -> list[tuple[str, list[str]]]:
+def _known(items: list[Item]) -> tuple[list[Item], Counter[str]]:
+    """Part items from those that are not known, counted by name; what those hold goes with them."""
+    known: list[Item] = []
+    unknown: Counter[str] = Counter()
+    inside: list[bool] = []  # the groups around an item: whether they are left out
+    for name, args in items:
+        if name == "End":
+            inside = inside[:-1]
+            continue
+        out = any(inside)
+        if name in _GROUPS:
+            inside.append(name != "And")
+        if out or name in ("And", "SearchPriority"):  # a priority is of ISS's search alone
+            continue
+        if name == "Given":
+            args, more = _apart(args)
+            unknown.update(["Var"] * bool(more and "Var" not in unknown))
+        if name == "SumLine" and "LOOP" in args:
+            unknown["SumLine in a loop"] += 1
+        elif name == "Sum" and "_=" in "".join(args[:1]):
+            unknown["Sum with coefficients"] += 1
+        elif name not in KNOWN and name not in _OTHERS:
+            unknown[name] += 1
+        elif _apart(args)[1]:
+            unknown["Var"] += 1
+        else:
+            known.append((name, args))
+    return known, unknown
+
+
+def _apart(args: list[str]) -> tuple[list[str], list[str]]:
+    """Part cells of the board from cells outside of it, which are named VA1."""
+    outside = [arg for arg in args if _VAR.match(arg)]
+    return [arg for arg in args if arg not in outside], outside
+
+
+def _items(text: str) -> list[Item]:
     parts = re.sub(r"\s+", "", text).split(".")
     if parts[0]:
         raise FormatError("no_rule_here", text=parts[0][:20])
@@ -101,6 +145,8 @@ class _Reader:
         if name in PLAIN:
             self.add(PLAIN[name], args)
         elif name in NUMBERED:
+            if name == "Whisper" and args and not _NUMBER.fullmatch(args[0]):
+                args = ["5", *args]  # those of German whispers may leave it out
             self.add(NUMBERED[name], args[1:], _number(name, args))
         elif name in BOARDWIDE:
             self.rules.append(Rule(BOARDWIDE[name]))
@@ -112,10 +158,7 @@ class _Reader:
             digits = tuple(_int(name, digit) for digit in "".join(args[:1]).split("_"))
             self.rules.append(Rule(DIGITS[name], self.cells(args[1:]), digits))
         else:
-            reader = _OTHERS.get(name)
-            if reader is None:
-                raise FormatError("rule_not_known", name=name)
-            reader(self, args)
+            _OTHERS[name](self, args)
 
     def given(self, args: list[str]) -> None:
         for arg in args:
@@ -126,7 +169,7 @@ class _Reader:
             self.masks[self.cell(name)] &= mask
 
     def cage(self, args: list[str]) -> None:
-        cells, total = self.cells(args[1:]), _number("Cage", args)
+        cells, total = self.cells(args[1:]), _int("Cage", "".join(args[:1]) or "0")
         if len(set(cells)) == len(cells):
             self.rules.append(Rule("cage", cells, total or None))
         else:  # a cell named twice counts twice
@@ -216,15 +259,8 @@ class _Reader:
         bits = [CODE.find(c) >> i & 1 for c in args[0] for i in range(6)]
         bits += [0] * (n * n - len(bits))
         table = tuple(sum(bits[n * a + b] << b for b in range(n)) for a in range(n))
-        group: list[str] = []
-        for arg in [*args[1:], ""]:
-            if arg.startswith("_"):
-                continue  # a name
-            if arg:
-                group.append(arg)
-            elif group:
-                self.rules.append(Rule(kind, self.cells(group), table))
-                group = []
+        for group in _groups(args[1:]):
+            self.rules.append(Rule(kind, self.cells(group), table))
 
     def indexing(self, args: list[str]) -> None:
         way = {"R": "row", "C": "column"}.get(args[0] if args else "")
@@ -233,7 +269,9 @@ class _Reader:
         self.rules.append(Rule("indexer", self.cells(args[1:]), way))
 
     def regex(self, args: list[str]) -> None:
-        self.rules.append(Rule("regex", self.cells(args[1:]), unquote("".join(args[:1]))))
+        pattern = _pattern("".join(args[:1]))
+        for group in _groups(args[1:]):
+            self.rules.append(Rule("regex", self.cells(group), pattern))
 
     def nothing(self, args: list[str]) -> None:
         """Pass over what has been read before."""
@@ -264,6 +302,27 @@ def _mask(digits: str) -> int:
     """Give the mask of digits such as 1_2_9; with a bit above all digits where one is none."""
     values = [_int("a given", digit) for digit in digits.split("_")]
     return to_mask(value if 1 <= value <= MOST else MOST + 1 for value in values)
+
+
+def _groups(args: Iterable[str]) -> Iterator[list[str]]:
+    """Cut cells at empty arguments; names, which start with `_`, are passed over."""
+    group: list[str] = []
+    for arg in [*args, ""]:
+        if arg and not arg.startswith("_"):
+            group.append(arg)
+        elif not arg and group:
+            yield group
+            group = []
+
+
+def _pattern(text: str) -> str:
+    """Read an expression: base64 as links have it, or as it is, with %2E for a dot."""
+    try:
+        if _BASE64.fullmatch(text):
+            return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
+    except (binascii.Error, UnicodeDecodeError):
+        raise _bad("Regex", text, "an expression in base64") from None
+    return unquote(text)
 
 
 def _bad(name: str, text: str, wanted: str) -> FormatError:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nonet.board.cells import to_digits
@@ -20,6 +22,7 @@ from nonet.board.formats.iss_names import (
     diagonals,
 )
 from nonet.board.rules.model import Rule, Rules
+from nonet.board.rules.program import PAIR, Program
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -66,7 +69,7 @@ def _format_rule(rule: Rule, rules: Rules) -> Iterator[str]:
     cells = "".join(f"~{_name(cell, rules)}" for cell in rule.cells)
     for table in (PLAIN, BOARDWIDE):
         for name, kind in table.items():
-            if kind == rule.kind:
+            if kind == rule.kind and not _is_otherwise(rule, rules):
                 yield f".{name}{cells}"
                 return
     for name, kind in NUMBERED.items():
@@ -74,17 +77,35 @@ def _format_rule(rule: Rule, rules: Rules) -> Iterator[str]:
             yield f".{name}~{rule.value}{cells}"
             return
     for name, (kind, value) in DOTS.items():
-        if kind == rule.kind and (value == rule.value or kind == "greater"):
+        beside = all(b in rules.layout.neighbours(a) for a, b in pairwise(rule.cells))
+        if kind == rule.kind and beside and (value == rule.value or kind == "greater"):
             yield f".{name}{cells}"
             return
     for name, kind in DIGITS.items():
         if kind == rule.kind and isinstance(rule.value, tuple):
             yield f".{name}~{'_'.join(map(str, rule.value))}{cells}"
             return
-    writer = _WRITERS.get(rule.kind)
-    if writer is None:
-        raise ArgumentError("cannot_write_board", format="iss", what=rule.kind)
-    yield from writer(rule, rules, cells)
+    yield from _WRITERS.get(rule.kind, _write_relations)(rule, rules, cells)
+
+
+def _is_otherwise(rule: Rule, rules: Rules) -> bool:
+    """Tell whether ISS means something else by the name of a kind on this board."""
+    if rule.kind == "entropic":
+        return rules.digits != 9
+    usual = {"negative_dots": ("white_dot", "black_dot"), "negative_xv": ("xv",)}.get(rule.kind, ())
+    marks = [other for other in rules.rules if other.kind in usual]
+    return any((mark.kind, mark.value) not in DOTS.values() for mark in marks)
+
+
+def _write_relations(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    """Write what has no name of its own as the relations between two cells that it becomes."""
+    program = Program(rules.digits)
+    rules.kind(rule).compile(rule, rules, program)
+    if not program.primitives or any(part.op != PAIR for part in program.primitives):
+        raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
+    for part in program.primitives:
+        names = "".join(f"~{_name(cell, rules)}" for cell in part.cells)
+        yield from _write_pairs(Rule("pair", part.cells, part.numbers), rules, names)
 
 
 def _write_outside(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
@@ -100,7 +121,15 @@ def _write_outside(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
 
 
 def _write_regions(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
-    yield f".NoBoxes.Jigsaw~{rule.value}"
+    others = [other for other in rules.rules if other.kind in ("windows", "disjoint")]
+    if others:  # ISS has them by its own boxes
+        raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(others[0]))
+    houses = [rules.layout.region_of(cell) for cell in range(rules.layout.cells)]
+    letters = {house: chr(ord("A") + i) for i, house in enumerate(dict.fromkeys(houses))}
+    if houses.count(None) == rules.digits:  # would be a region too
+        raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
+    shape = "".join(letters[house] for house in houses)
+    yield f".NoBoxes.Jigsaw~{shape}"
 
 
 def _write_pairs(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
@@ -111,6 +140,11 @@ def _write_pairs(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
     code = (sum(bits[i + j] << j for j in range(6)) for i in range(0, len(bits), 6))
     key = "".join(CODE[value] for value in code).rstrip("A")
     yield f".{'Pair' if rule.kind == 'pair' else 'PairX'}~{key}~_{cells}"
+
+
+def _write_regex(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    pattern = str(rule.value).replace("/", "|").encode("ascii", "replace")
+    yield f".Regex~{base64.urlsafe_b64encode(pattern).decode().rstrip('=')}{cells}"
 
 
 def _write_little_killer(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
@@ -136,10 +170,9 @@ _WRITERS: dict[str, Callable[[Rule, Rules, str], Iterator[str]]] = {
         [f".Quad~{_name(min(rule.cells), rules)}~{'~'.join(map(str, rule.value or ()))}"]  # type: ignore[arg-type]
     ),
     "indexer": lambda rule, rules, cells: iter([f".Indexing~{str(rule.value)[0].upper()}{cells}"]),
-    "regex": lambda rule, rules, cells: iter(
-        [f".Regex~{str(rule.value).replace('|', '/')}{cells}"]
-    ),
+    "regex": _write_regex,
     "regions": _write_regions,
+    "boxes": _write_regions,
     "pair": _write_pairs,
     "pair_all": _write_pairs,
     "little_killer": _write_little_killer,

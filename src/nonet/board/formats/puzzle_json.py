@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.errors import FormatError
 from nonet.board.formats import fpuzzles, sudokupad
-from nonet.board.formats.payload import Tree, listed, load, number_of, shown
+from nonet.board.formats.payload import Tree, listed, load, number_of, refuse_unknown, shown
 from nonet.board.layout import SYMBOLS, Layout
 from nonet.board.lines import BLANKS, Cells
 from nonet.board.rules.model import Rule, Rules
+from nonet.board.rules.table import RULES
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -41,10 +43,10 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
         return fpuzzles.from_tree(tree, ignore_unknown)
     if "cells" in tree:
         return sudokupad.from_tree(tree)
-    return from_tree(tree)
+    return from_tree(tree, ignore_unknown)
 
 
-def from_tree(tree: Tree) -> Cells:
+def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
     """Read the object of one board."""
     for key in tree:
         if key not in _KNOWN:
@@ -53,7 +55,7 @@ def from_tree(tree: Tree) -> Cells:
     if side is None:
         raise FormatError("payload_field", where="size", wanted="a whole number", found="nothing")
     layout = Layout.of(side, digits)
-    told = [_rule(item, i, layout) for i, item in enumerate(listed(tree.get("rules"), "rules"), 1)]
+    told = _rules(listed(tree.get("rules"), "rules"), layout, ignore_unknown)
     regions = tree.get("regions")
     if regions is not None:
         if not isinstance(regions, str):
@@ -67,8 +69,20 @@ def from_tree(tree: Tree) -> Cells:
     return Cells(values, givens, _masks(tree, values, rules), rules)
 
 
-def _rule(item: Any, place: int, layout: Layout) -> Rule | str:
-    where = f"rules {place}"
+def _rules(items: list[Any], layout: Layout, ignore_unknown: bool) -> list[Rule | str]:
+    told: list[Rule | str] = []
+    unknown: Counter[str] = Counter()
+    for number, item in enumerate(items, 1):
+        kind = item.get("kind") if isinstance(item, dict) else item
+        if isinstance(kind, str) and kind not in RULES and kind != "diagonals":
+            unknown[kind] += 1
+        else:
+            told.append(_rule(item, f"rules {number}", layout))
+    refuse_unknown([f"{kind} ({count})" for kind, count in unknown.items()], ignore_unknown)
+    return told
+
+
+def _rule(item: Any, where: str, layout: Layout) -> Rule | str:
     if isinstance(item, str):
         return item
     if not isinstance(item, dict) or not isinstance(item.get("kind"), str):

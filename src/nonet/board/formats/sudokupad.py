@@ -108,8 +108,10 @@ def from_tree(tree: Tree) -> Cells:
             wanted = f"a digit from 1 to {side}"
             raise FormatError("payload_field", where=where, wanted=wanted, found=shown(digit))
         values[at] = digit
-    rules = [*_regions(tree, side), *_cages(tree, side), *_metadata(tree)]
-    warn_drawings([f"{key} ({len(tree[key])})" for key in _DRAWN if tree.get(key)])
+    cages, only_drawn = _cages(tree, side)
+    rules = [*_regions(tree, side), *cages, *_metadata(tree)]
+    drawn = [f"{key} ({len(tree[key])})" for key in _DRAWN if tree.get(key)]
+    warn_drawings(drawn + [f"cages ({only_drawn})"] * bool(only_drawn))
     return make(rules, side, bytes(values), bytes(values), {})
 
 
@@ -143,9 +145,12 @@ def _regions(tree: Tree, side: int) -> list[Rule]:
     return [] if shape is None else [Rule("regions", (), shape)]
 
 
-def _cages(tree: Tree, side: int) -> list[Rule]:
-    """Read cages with a sum, and those whose digits differ; cages without cells are remarks."""
-    found = []
+def _cages(tree: Tree, side: int) -> tuple[list[Rule], int]:
+    """Read cages with a sum, and those whose digits differ; count others, which are only drawn.
+
+    Cages without cells are remarks.
+    """
+    found, drawn = [], 0
     for where, cage in items(tree, "cages"):
         cage = {_SHORT.get(key, key): value for key, value in cage.items()}
         cells = _places(cage.get("cells"), where, side)
@@ -157,7 +162,9 @@ def _cages(tree: Tree, side: int) -> list[Rule]:
             found.append(Rule("cage", cells, number_of(told, where) or None))
         elif cage.get("unique"):
             found.append(Rule("cage", cells))
-    return found
+        else:
+            drawn += 1
+    return found, drawn
 
 
 def _metadata(tree: Tree) -> list[Rule]:

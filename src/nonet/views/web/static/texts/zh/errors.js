@@ -40,7 +40,6 @@ export default {
   rule_impossible_sum: '{where} 的 {kind}：{count} 格之和不可能为 {value}，只能为 {low} 至 {high}',
   rule_outside: '{kind}：{cell} 不是格子，应为 0 至 {last}',
   unknown_rule: '没有“{kind}”这种规则',
-  rule_not_known: '没有“{name}”这种规则',
   cells_outside: '“{text}” 在盘面之外，行和列为 1 至 {side}',
   not_cells: '“{text}” 不是格子：应如 r1c1、r12c3、r1c123',
   classic_only: '{what} 只适用于标准数独：9×9，没有其他规则',

@@ -1,0 +1,180 @@
+"""What is written in a format of rules and read again has the same solutions."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+
+from nonet import Board
+from nonet.board.formats.payload import PayloadWarning
+from nonet.engines import general
+from nonet.errors import ArgumentError, FormatError
+from nonet.rules import (
+    RULES,
+    Rules,
+    arrow,
+    black_dot,
+    boxes,
+    cage,
+    entropic,
+    greater,
+    regex,
+    regions,
+    rule,
+    sum_,
+    whispers,
+    white_dot,
+    xv,
+)
+from tests.board.puzzles import barred, blank, link
+from tests.rules.making import random_rules, squares
+
+SMALL = list(squares(4, bytes(16)))
+
+
+def solutions(board: Board) -> set[bytes]:
+    return set(general.solutions(board, 1000))
+
+
+@pytest.mark.parametrize("name", ["iss", "fpuzzles", "sudokupad", "json"])
+@pytest.mark.parametrize("kind", RULES)
+def test_formats_keep_the_solutions_or_refuse(kind: str, name: str) -> None:
+    rng = random.Random(f"{name} {kind}")
+    for _ in range(6):
+        solution = rng.choice(SMALL)
+        board = Board(rules=random_rules(rng, kind, 4, solution)).place(5, solution[5])
+        try:
+            text = board.format(name)
+        except ArgumentError:
+            assert name != "json"
+            continue
+        assert solutions(Board(text)) == solutions(board), (board.rules, text)
+
+
+OTHERWISE = {
+    "dots of other values": Rules(4, white_dot("r1c12", 2), black_dot("r2c12", 3), "negative_dots"),
+    "sums of other values": Rules(4, xv(6, "r1c12"), "negative_xv"),
+    "dots that are apart": Rules(4, white_dot("r1c1 r3c3")),
+    "greater that are apart": Rules(4, greater("r1c1 r3c3 r1c4")),
+    "entropic lines of four digits": Rules(4, entropic("r1c1-4")),
+    "boxes of other shapes": Rules(6, boxes(3, 2)),
+    "a jigsaw with cells in no region": Rules(4, regions("AA..AA..BB..BB..")),
+    "an expression": Rules(4, regex("(12|34)*.?", "r1c1-4")),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_what_iss_means_otherwise_is_written_as_relations(name: str) -> None:
+    board = Board(rules=OTHERWISE[name])
+    again = Board(board.format("iss"))
+    assert barred(again.rules) == barred(board.rules)
+    some = next(general.solutions(board, 1), b"")
+    for cell, digit in enumerate(some[: 2 * board.rules.side]):
+        board = board.place(cell, digit)
+    assert solutions(Board(board.format("iss"))) == solutions(board)
+
+
+def test_disjoint_groups_of_a_jigsaw_are_not_those_of_iss() -> None:
+    rules = Rules(4, regions("AABBAABBCCDDCCDD"), "disjoint")
+    with pytest.raises(ArgumentError, match="'disjoint' cannot be written as iss"):
+        Board(rules=rules).format("iss")
+    four = Rules(4, regions("AA..AA..BBCCBBCC"))  # cells in no region would be one there
+    with pytest.raises(ArgumentError, match=r"regions\(.*\) cannot be written as iss"):
+        Board(rules=four).format("iss")
+
+
+NOTATION = {
+    ".Regex~KDEyfDM0KSo~R1C1~R1C2~~R2C1~R2C2": [regex("(12|34)*", c) for c in ("r1c12", "r2c12")],
+    ".Regex~(12|34)*~R1C1~R1C2": [regex("(12|34)*", "r1c12")],
+    ".Regex~1%2E~R1C1~R1C2": [regex("1.", "r1c12")],
+    ".Whisper~R1C1~R1C2": [whispers("r1c12", 5)],
+    ".Whisper~4~R1C1~R1C2": [whispers("r1c12", 4)],
+    ".Cage~~R1C1~R1C2": [cage(None, "r1c12")],
+    ".Cage~0~R1C1~R1C2": [cage(None, "r1c12")],
+    ".And.Cage~3~R1C1~R1C2.End": [cage(3, "r1c12")],
+    ".SearchPriority~1~R1C1.Sum~3~R1C1~R1C2": [sum_(3, "r1c12")],
+}
+
+
+@pytest.mark.parametrize("text", NOTATION)
+def test_notation_of_iss(text: str) -> None:
+    assert Board(text).rules == Rules(9, *NOTATION[text])
+    assert Board("https://example.org/solver/?q=" + quote(text)).rules == Board(text).rules
+
+
+def test_coordinates_of_iss_above_nine_are_letters() -> None:
+    board = Board(".Shape~16x16.Cage~31~RgCg~RfCg.~RaC1_16")
+    assert board.rules == Rules(16, cage(31, "r16c16 r15c16"))
+    assert board["r10c1"] == 16
+    assert "~RgCg~RfCg.~RaC1_16" in board.format("iss")
+
+
+UNKNOWN = {
+    ".Lunchbox~8~R1C1~R1C2.Lunchbox~9~R2C1.FullRank~R1~3~.Cage~3~R1C1~R1C2": (
+        "Lunchbox (2), FullRank (1)",
+        Rules(9, cage(3, "r1c12")),
+    ),
+    ".Or.Cage~3~R1C1~R1C2.And.Cage~4~R1C1~R1C2.End.End.AntiKing": (
+        "Or (1)",
+        Rules(9, "anti_king"),
+    ),
+    ".Var~A~~3.~VA1_3~R1C1_2.AllDifferent~VA1~R1C1": ("Var (", Rules(9)),
+    ".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP": ("SumLine in a loop (1)", Rules(9)),
+    ".Sum~0_=_1_-1~R1C1~R1C2": ("Sum with coefficients (1)", Rules(9)),
+    link(blank(boxindexer=[{"cells": ["R1C1"]}], negative=["xv", "clone"])): (
+        'negative "clone", boxindexer (1)',
+        Rules(4, "negative_xv"),
+    ),
+    '{"size": 4, "rules": ["odder", {"kind": "magic", "cells": "r1c1"}, "anti_king"]}': (
+        "odder (1), magic (1)",
+        Rules(4, "anti_king"),
+    ),
+}
+
+
+@pytest.mark.parametrize("text", UNKNOWN, ids=range(len(UNKNOWN)))
+def test_unknown_rules_are_named_all_of_them_and_left_out_when_told(text: str) -> None:
+    names, left = UNKNOWN[text]
+    with pytest.raises(FormatError, match="would be another one without them") as caught:
+        Board(text)
+    assert names in str(caught.value)
+    assert "--ignore-unknown" in str(caught.value)
+    with pytest.warns(PayloadWarning, match="left out, not known here"):
+        assert Board(text, ignore_unknown=True).rules == left
+
+
+def test_the_shaft_of_an_arrow_is_what_is_not_in_its_circle() -> None:
+    line = {"cells": ["R1C1", "R1C2"], "lines": [["R1C1", "R1C2", "R2C2", "R3C2"]]}
+    board = Board(link(blank(9, arrow=[line])))
+    assert board.rules == Rules(9, rule("pill_arrow", "r1c12 r23c2", 2))
+    single = {"cells": ["R1C1"], "lines": [["R1C1", "R1C2"], ["R1C1", "R2C1", "R3C1"]]}
+    board = Board(link(blank(9, arrow=[single])))
+    assert board.rules == Rules(9, arrow("r1c1", "r1c2"), arrow("r1c1", "r23c1"))
+
+
+def test_cages_of_sudokupad_that_say_nothing_are_named() -> None:
+    text = '{"cells": [[{}, {}], [{}, {}]], "cages": [{"cells": [[0, 0]], "value": "x"}]}'
+    with pytest.warns(PayloadWarning, match=r"only drawn.*: cages \(1\)"):
+        assert Board(text).rules == Rules(2, "no_boxes")
+
+
+def words() -> Iterator[str]:
+    rng = random.Random(3)
+    parts = ["Or", "And", "End", "Regex", "Var", "Sum", "Given", "", "Whisper", "LOOP", "Cage"]
+    args = ["R1C1", "VA1", "VA1_3", "R1C1_3", "KDEy", "%2E", "", "_x", "5", "1_=_2", "LOOP", "-"]
+    for _ in range(600):
+        yield "".join(
+            "." + "~".join([rng.choice(parts), *rng.choices(args, k=rng.randint(0, 4))])
+            for _ in range(rng.randint(1, 5))
+        )
+
+
+@pytest.mark.filterwarnings("ignore::nonet.board.formats.payload.PayloadWarning")
+def test_any_notation_is_a_board_or_a_format_error_with_unknown_rules_left_out() -> None:
+    for text in words():
+        with contextlib.suppress(FormatError):
+            Board(text, ignore_unknown=True).conflicts()
