@@ -93,3 +93,9 @@ def test_what_is_for_the_classic_board_says_so() -> None:
             verb(board)
     with pytest.raises(ArgumentError, match="engine fast is for the classic board"):
         nonet.solve(board, engine="fast")
+
+
+def test_every_function_of_the_module_comes_with_a_star() -> None:
+    names: dict[str, object] = {}
+    exec("from nonet.rules import *", names)
+    assert {"cage", "regions", "sum_", "Rules", "RULES"} <= names.keys()

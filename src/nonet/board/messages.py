@@ -129,6 +129,7 @@ MESSAGES: dict[str, str] = {
     "bad_regex": "'{pattern}' is not an expression over the digits: see character {at}",
     "long_regex": "'{pattern}' becomes too large an automaton: write it shorter",
     "assumes_unique": "{technique} holds only for one solution: these givens have several",
+    "not_for_cover": "the engine cover is for rules that say which cells differ, not for {rule}",
     "classic_only": "{what} is for the classic board alone: nine by nine, no rules",
     # What calls cannot be given.
     "show_one_photo": "--show draws over one photo: give it one, not {count}",

@@ -12,6 +12,11 @@ arrays. Covering a demand unlinks its column and every candidate that met it; be
 its own links, uncovering in the opposite order puts all back ("the links dance"). The demand with
 fewest candidates left is met first.
 
+Other layouts have other cells and houses. A set of cells with fewer cells than there are digits
+makes demands that need not be met, only not twice: their heads stand in no list, so that none is
+chosen. That is all that rules such as diagonals, regions or knight's moves need; rules that add or
+compare are not for this algorithm.
+
 D. E. Knuth, "Dancing Links", 2000.
 """
 
@@ -20,44 +25,61 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from nonet.board.board import Board
-from nonet.board.cells import CELLS, SIDE, UNITS_OF, to_digits
+from nonet.board.cells import to_digits
+from nonet.board.rules.model import Rule, Rules
+from nonet.board.rules.program import ALLOW, DISTINCT, Program
 from nonet.engines.classic.check import BLANK, Rows
-
-_DEMANDS = 4 * CELLS
-_ROOT = _DEMANDS
 
 
 class DancingLinks:
     """The matrix of demands and candidates, as linked nodes.
 
-    Nodes 0 to 323 head the demands, node 324 is the root of the heads; the rest are the ones.
+    The first nodes head the demands (324 on the classic board), the next is the root of those that
+    must be met; the rest are the ones.
     """
 
-    def __init__(self, masks: Sequence[int], end: float = math.inf) -> None:
-        """Link a node for each demand that each candidate of the masks meets."""
+    def __init__(self, board: Board, end: float = math.inf) -> None:
+        """Link a node for each demand that each candidate of a board meets."""
         self.end = end
-        heads = range(_DEMANDS + 1)
-        self.left = [(i - 1) % len(heads) for i in heads]
-        self.right = [(i + 1) % len(heads) for i in heads]
+        self.side, digits, cells = board.rules.side, board.rules.digits, len(board)
+        groups = board.rules.groups
+        self.root = cells + digits * len(groups)
+        heads = range(self.root + 1)
+        self.left = list(heads)
+        self.right = list(heads)
+        must = [
+            *range(cells),
+            *(
+                cells + digits * group + i
+                for group, members in enumerate(groups)
+                if len(members) == digits
+                for i in range(digits)
+            ),
+            self.root,
+        ]
+        for head, after in zip(must, must[1:] + must[:1], strict=True):
+            self.right[head], self.left[after] = after, head
         self.up = list(heads)
         self.down = list(heads)
         self.head = list(heads)
-        self.size = [0] * _DEMANDS
+        self.size = [0] * self.root
         self.candidate = [(0, 0)] * len(heads)
-        for cell, mask in enumerate(masks):
+        of = _groups_of(groups, cells)
+        for cell, mask in enumerate(_masks(board)):
             for digit in to_digits(mask):
-                self._add(cell, digit)
+                first = cells + digit - 1
+                self._add(cell, digit, (cell, *(first + digits * group for group in of[cell])))
 
-    def _add(self, cell: int, digit: int) -> None:
-        demands = (cell, *(CELLS + SIDE * unit + digit - 1 for unit in UNITS_OF[cell]))
+    def _add(self, cell: int, digit: int, demands: Sequence[int]) -> None:
         first = len(self.head)
         for i, head in enumerate(demands):
             node = first + i
-            self.left.append(first + (i - 1) % 4)
-            self.right.append(first + (i + 1) % 4)
+            self.left.append(first + (i - 1) % len(demands))
+            self.right.append(first + (i + 1) % len(demands))
             self.up.append(self.up[head])
             self.down.append(head)
             self.down[self.up[head]] = self.up[head] = node
@@ -90,8 +112,8 @@ class DancingLinks:
         right[left[head]] = left[right[head]] = head
 
     def _fewest(self) -> int:
-        best = head = self.right[_ROOT]
-        while head != _ROOT and self.size[best] > 1:
+        best = head = self.right[self.root]
+        while head != self.root and self.size[best] > 1:
             if self.size[head] < self.size[best]:
                 best = head
             head = self.right[head]
@@ -99,7 +121,7 @@ class DancingLinks:
 
     def choose(self, rows: Rows) -> Iterator[None]:
         """Meet all demands in every possible way; `rows` holds the solution at each stop."""
-        if self.right[_ROOT] == _ROOT:
+        if self.right[self.root] == self.root:
             yield
             return
         if self.end < time.monotonic():
@@ -109,7 +131,7 @@ class DancingLinks:
         row = self.down[head]
         while row != head:
             cell, digit = self.candidate[row]
-            r, c = divmod(cell, SIDE)
+            r, c = divmod(cell, self.side)
             empty = rows[r][c] == BLANK
             if empty:
                 rows[r][c] = str(digit)
@@ -128,17 +150,48 @@ class DancingLinks:
         self._uncover(head)
 
 
+@lru_cache(64)
+def _groups_of(groups: tuple[tuple[int, ...], ...], cells: int) -> list[list[int]]:
+    return [[g for g, members in enumerate(groups) if cell in members] for cell in range(cells)]
+
+
 def solutions(board: Board, limit: int, end: float = math.inf) -> Iterator[bytes]:
-    """Go through the solutions of a board, at most `limit`, as 81 values each.
+    """Go through the solutions of a board, at most `limit`, as a value a cell each.
 
     Past `end`, a time of the monotonic clock, it is a TimeoutError.
 
     >>> len(set(solutions(Board(), 3)))
     3
+    >>> len(set(solutions(Board("." * 16), 1000)))
+    288
     """
-    rows = [[BLANK] * SIDE for _ in range(SIDE)]
-    for _ in islice(DancingLinks(board.masks, end).choose(rows), limit):
+    rows = [[BLANK] * board.rules.side for _ in range(board.rules.side)]
+    for _ in islice(DancingLinks(board, end).choose(rows), limit):
         yield bytes(int(digit) for row in rows for digit in row)
+
+
+def find_other(rules: Rules) -> Rule | None:
+    """Find a rule that says more than which cells differ and what they hold; None: there is none.
+
+    >>> from nonet.rules import cage
+    >>> find_other(Rules(9, "diagonals", "anti_knight"))
+    >>> find_other(Rules(9, "diagonals", cage(3, "r1c12"))).kind
+    'cage'
+    """
+    for rule in rules.rules:
+        program = Program(rules.digits)
+        rules.kind(rule).compile(rule, rules, program)
+        if any(part.op not in (ALLOW, DISTINCT) for part in program.primitives):
+            return rule
+    return None
+
+
+def _masks(board: Board) -> list[int]:
+    masks = list(board.masks)
+    for part in board.rules.program if board.rules.rules else ():
+        if part.op == ALLOW:
+            masks[part.cells[0]] &= part.numbers[0]
+    return masks
 
 
 def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
@@ -170,6 +223,6 @@ def solve(rows: Rows) -> bool:
     >>> solve(Board("." * 81).rows())
     True
     """
-    for _ in DancingLinks(Board(rows).masks).choose(rows):
+    for _ in DancingLinks(Board(rows)).choose(rows):
         return True
     return False

@@ -339,6 +339,8 @@ def _engine(name: str | None, board: Board) -> Engine:
         return candidates if board.has_removals else fast
     if name not in ENGINES:
         raise unknown("engine", name, ENGINES)
-    if name != "general" and not board.is_classic:
-        raise ArgumentError("classic_only", what=f"the engine {name}")
+    if name == "fast" and not board.is_classic:
+        raise ArgumentError("classic_only", what="the engine fast")
+    if name == "cover" and (other := cover.find_other(board.rules)):
+        raise ArgumentError("not_for_cover", rule=board.rules.format_rule(other))
     return ENGINES[name]

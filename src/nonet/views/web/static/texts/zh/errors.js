@@ -42,6 +42,7 @@ export default {
   unknown_rule: '没有“{kind}”这种规则',
   cells_outside: '“{text}” 在盘面之外，行和列为 1 至 {side}',
   not_cells: '“{text}” 不是格子：应如 r1c1、r12c3、r1c123',
+  not_for_cover: '精确覆盖引擎只适用于规定哪些格子互不相同的规则，不适用于 {rule}',
   classic_only: '{what} 只适用于标准数独：9×9，没有其他规则',
   format_cannot: '格式 {format} 无法表示 {rule}',
   rule_needs_boxes: '{kind} 只适用于有宫的盘面',
