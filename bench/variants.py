@@ -1,12 +1,13 @@
 """Solve the shared puzzles of other rules and sizes, beside the Interactive Sudoku Solver (ISS).
 
-    python bench/variants.py [--deadline 60] [--iss FOLDER] [--only core] [--named TEXT]
+    python bench/variants.py [--deadline 60] [--iss FOLDER] [--cpsat] [--only core] [--named TEXT]
 
 CPU milliseconds of one process, from the text to the proof that there is no second solution; of
 what takes a few milliseconds, the least of three runs. The data has the times that ISS took on
 another machine; where FOLDER is a clone of its repository, ISS solves under node in the same run
-all that takes it under a second, and its other times are scaled by that. A deadline is
-seconds on the clock.
+all that takes it under a second, and its other times are scaled by that. With `--cpsat`, OR-Tools'
+CP-SAT (`make bench-peers` brings it) solves in the same run what a plain model can say: sizes,
+houses, cages, sums, relations of two cells. A deadline is seconds on the clock.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +27,10 @@ from nonet.board.errors import NonetError
 from nonet.board.layout import SYMBOLS
 from nonet.engines import general
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from bench.cpsat import model_of
+
+ORTOOLS = Path(__file__).parents[1] / ".peers" / "ortools"
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "variants"
 SHORT = 1000  # milliseconds: what takes ISS less, it solves in the same run
 AGAIN = 20  # milliseconds: what takes less is run again
@@ -120,10 +127,49 @@ def report(title: str, runs: list[Run]) -> None:
         print(f"  slowest settled: {max(settled, key=lambda run: run.ms)}")
 
 
+def run_cpsat(part: list[tuple[str, dict[str, Any]]], runs: list[Run], deadline: float) -> None:
+    """Let CP-SAT solve what it has a model for, and compare: verdicts, solutions and times."""
+    models, rows = [], []
+    for (text, row), run in zip(part, runs, strict=True):
+        known = not run.end.startswith("refused")
+        model = model_of(nonet.Board(text)) if known else None
+        if model is not None:
+            models.append(json.dumps(model))
+            rows.append((row, run))
+    if not models:
+        return
+    paths = [str(ORTOOLS), str(Path(nonet.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).parent / "cpsat.py"), str(deadline)],
+        input="\n".join(models),
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+    )
+    theirs = list(map(json.loads, done.stdout.splitlines()))
+    both = []
+    for (row, run), answer in zip(rows, theirs, strict=True):
+        if answer["count"] is None or run.end == "not settled":
+            late = ["CP-SAT"] * (answer["count"] is None) + ["nonet"] * (run.end == "not settled")
+            print(f"  {row['name']}: not settled by {' or '.join(late)}")
+            continue
+        both.append((answer["ms"], run.ms))
+        wanted = {None: answer["count"], 0: 0, 1: 1}.get(row.get("solution_count", 1), 2)
+        if answer["count"] != wanted:
+            print(f"  {row['name']}: CP-SAT has {answer['count']} solutions, {wanted} expected")
+    if not both:
+        return
+    mean = math.exp(sum(math.log(theirs / ours) for theirs, ours in both) / len(both))
+    ratio = sum(theirs for theirs, _ in both) / sum(ours for _, ours in both)
+    print(f"  of {len(both)} that both settle: {mean:.1f} times CP-SAT by mean, {ratio:.1f} by sum")
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--deadline", type=float, default=60)
     options.add_argument("--iss", help="a clone of the Interactive Sudoku Solver")
+    options.add_argument("--cpsat", action="store_true", help="also let CP-SAT solve")
     options.add_argument("--only", choices=("core", "others", "large"))
     options.add_argument("--named", default="", help="only puzzles whose names have this text")
     given = options.parse_args()
@@ -144,6 +190,8 @@ def main() -> None:
             wanted = [pair for pair in part if given.named in pair[1]["name"]]
             runs = [solve(text, row, given.deadline) for text, row in wanted]
             report(title, runs)
+            if given.cpsat:
+                run_cpsat(wanted, runs, given.deadline)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -10,8 +12,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+import nonet
+from bench.cpsat import model_of
 from bench.peers import is_solved
-from nonet import _kernel
+from bench.variants import ORTOOLS
+from nonet import Board, _kernel
+from nonet.board.rules.program import SUM
+from nonet.rules import Rules, cage, skyscraper, sum_, thermo
 from tests.support import PICTURE, PROJECT, SOLVED
 
 
@@ -49,3 +56,26 @@ def test_the_time_of_a_photo() -> None:
     command = [sys.executable, "-m", "bench.photos", "docs/pictures/newspaper.jpg"]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
     assert re.search(r"newspaper.jpg: \d+ ms\n\Z", done.stdout)
+
+
+def test_a_board_is_a_plain_model_where_one_can_say_its_rules() -> None:
+    killer = Board("1" + "." * 15, rules=Rules(4, cage(5, "r1c23"), "non_consecutive"))
+    model = model_of(killer)
+    assert model is not None
+    assert model["cells"][:2] == [[1], [2, 3, 4]]
+    assert (SUM, (1, 2), (5, 1, 1)) in model["parts"]
+    assert model_of(Board(rules=Rules(9, skyscraper(3, "r1c1-9")))) is None
+
+
+@pytest.mark.skipif(not ORTOOLS.exists(), reason="make bench-peers brings OR-Tools")
+def test_cp_sat_counts_what_the_engine_counts() -> None:
+    rules = Rules(4, cage(5, "r1c23"), thermo("r2c1 r2c2"), sum_(6, "r1c1 r3c2"))
+    boards = [Board(rules=rules), Board("1" + "." * 15, rules=rules), Board("4132" + "." * 12)]
+    lines = "\n".join(json.dumps(model_of(board)) for board in boards)
+    command = [sys.executable, "bench/cpsat.py", "60"]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ORTOOLS), str(PROJECT / "src")])}
+    done = subprocess.run(
+        command, cwd=PROJECT, input=lines, capture_output=True, text=True, check=True, env=env
+    )
+    counts = [json.loads(line)["count"] for line in done.stdout.splitlines()]
+    assert counts == [nonet.count(board, 2) for board in boards]
