@@ -24,6 +24,9 @@ bool run_house(Work &work, Run cells) {
     return true;
 }
 
+// A house of a band has at most half as many pieces as cells: each piece has two cells or more.
+constexpr int MOST_PIECES = (MOST_DIGITS / 2) * (MOST_DIGITS / 2);
+
 // Locked candidates of a band at once. What row i and box j share is piece (i, j); the rest of row i
 // holds the same digits as the rest of box j:
 //
@@ -32,7 +35,7 @@ bool run_house(Work &work, Run cells) {
 //   2 2 2 |
 bool run_band(Work &work, const BandRule &band, Run cells) {
     const int rows = band.across, boxes = band.along, shared = band.shared, all = rows * boxes;
-    Mask piece[MOST_DIGITS], before[MOST_DIGITS];
+    Mask piece[MOST_PIECES], before[MOST_PIECES];
     const uint16_t *cell = cells.data();
     for (int k = 0; k < all; k++) {
         Mask united = 0;

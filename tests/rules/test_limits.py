@@ -11,7 +11,7 @@ import pytest
 
 import nonet
 from nonet.engines import general
-from nonet.rules import Rules, sum_
+from nonet.rules import Rules, boxes, sum_
 
 LARGE = nonet.Board("." * 625)  # more solutions than anybody counts
 NEVER = 10**9
@@ -82,3 +82,21 @@ def test_wide_open_boards_of_candidates_need_few_guesses() -> None:
         masks = tuple(0x1FF - sum(1 << digit for digit in digits) for digits in lack)
         board = nonet.Board.of(bytes(81), bytes(81), masks)
         assert general.try_solve(board, 2, 5000, None) is not None
+
+
+@pytest.mark.parametrize("side", range(2, 26))
+def test_every_size_and_shape_of_boxes_is_solved(side: int) -> None:
+    shapes = [(rows, side // rows) for rows in range(1, side + 1) if side % rows == 0]
+    for rows, columns in shapes:
+        rules = Rules(side, boxes(rows, columns))
+        full = bytes(
+            (columns * (r % rows) + r // rows + c) % side + 1
+            for r in range(side)
+            for c in range(side)
+        )
+        assert rules.allow(full)
+        kept = [value if cell % 7 else 0 for cell, value in enumerate(full)]
+        answer = nonet.solve(nonet.Board(kept, rules=rules), deadline=60)
+        assert answer.board is not None
+        assert rules.allow(answer.board.values)
+        assert nonet.solve(nonet.Board(rules=rules), deadline=60).status == "multiple"
