@@ -146,3 +146,11 @@ def test_what_cannot_be_had_is_said(
 ) -> None:
     with pytest.raises(error, match=words):
         nonet.generate(seed=1, **wish)
+
+
+@pytest.mark.parametrize("side", [14, 22, 25])
+def test_large_boards_are_made_in_seconds(side: int) -> None:
+    puzzle = nonet.generate(rules=Rules(side), seed=1)
+    assert nonet.solve(puzzle).status == "unique"
+    assert sum(map(bool, puzzle.givens)) < side * side * 0.6
+    assert sum(digit == i for i, digit in enumerate(puzzle.givens[:side], 1)) < side / 3

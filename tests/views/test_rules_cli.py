@@ -107,3 +107,38 @@ def test_a_column_of_links_in_parquet(tmp_path: Path) -> None:
     assert solved["link"] == links
     assert solved["solution"] == [str(solve(board).board) for board in killers]
     assert solved["status"] == ["unique"] * 3
+
+
+def test_check_names_the_rules_that_are_not_needed() -> None:
+    rules = Rules(4, cage(3, "r1c12"), cage(7, "r2c12"))
+    board = Board("12343412" + "2143....", rules=rules)
+    told = run_nonet("check", board.format("iss")).stdout
+    assert "rules not needed, each by itself: cage(3, 'r1c1 r1c2'), cage(7, 'r2c1 r2c2')" in told
+    row = json.loads(run_nonet("check", "--format", "json", board.format("iss")).stdout)
+    assert row["spare"] == ["cage(3, 'r1c1 r1c2')", "cage(7, 'r2c1 r2c2')"]
+    assert Board(row["puzzle"]) == board
+    needed = Board("........" + "21434321", rules=Rules(4, cage(3, "r1c12")))
+    assert "each rule is needed" in run_nonet("check", needed.format("iss")).stdout
+
+
+def test_what_a_format_cannot_say_is_named_with_its_line(tmp_path: Path) -> None:
+    both = f"{Board(rules=Rules(4, 'anti_king')).format('iss')}\n{KILLER}\n"
+    done = run_nonet("convert", "--to", "killer", stdin=f"{KILLER}\n{'.' * 81}\n")
+    assert done.returncode == 64
+    assert "line 1: the format killer cannot say 4x4" in done.stderr
+    assert done.stdout.startswith("3x3::k:0:1:2:")
+    path = tmp_path / "two.csv"
+    path.write_text("puzzle\n" + both)
+    done = run_nonet("convert", str(path), "--to", "killer", "-o", str(tmp_path / "out.csv"))
+    assert "row 1: the format killer cannot say 4x4" in done.stderr
+
+
+def test_too_large_a_board_is_called_so() -> None:
+    done = run_nonet("solve", "." * 676)
+    assert "a board of 26x26 is not possible: the side is 2 to 25" in done.stderr
+
+
+def test_a_race_of_another_board_is_refused_before_anything_is_shown() -> None:
+    done = run_nonet("race", "." * 16)
+    assert (done.stdout, done.returncode) == ("", 64)
+    assert done.stderr == "nonet: a race is for the classic board alone: nine by nine, no rules\n"

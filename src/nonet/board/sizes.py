@@ -197,6 +197,19 @@ def is_line(text: str) -> bool:
     )
 
 
+def is_too_large(text: str) -> bool:
+    """Tell whether a line without spaces is a square, but of more cells than a board can have.
+
+    A line of candidates, 729 characters, is none.
+
+    >>> is_too_large("." * 676), is_too_large("." * 625), is_too_large("." * 729)
+    (True, False, False)
+    """
+    side = isqrt(len(text))
+    large = MOST < side <= 2 * MOST and side * side == len(text) != CELLS * SIDE
+    return large and _PLAIN.fullmatch(text) is not None
+
+
 def is_square(count: int) -> bool:
     """Tell whether so many cells make a board of another size.
 

@@ -76,7 +76,7 @@ def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells 
     if loose.tidy(text) is not None:
         return loose.parse_tidied
     pieces = re.split(r"[,;]|\s+", text)
-    if len(pieces) == 1 and sizes.is_line(text):
+    if len(pieces) == 1 and (sizes.is_line(text) or sizes.is_too_large(text)):
         return sizes.parse
     if len(pieces) > MOST and "|" not in text:
         return sizes.parse if sizes.is_square(len(pieces)) else lines.parse_csv

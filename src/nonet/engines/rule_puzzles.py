@@ -12,11 +12,14 @@ from collections.abc import Sequence
 from nonet.board.board import Board
 from nonet.board.layout import box_of
 from nonet.board.rules.model import Rule, Rules
+from nonet.board.rules.program import DISTINCT
 from nonet.engines import general, shapes
 from nonet.engines.seeds import Stream
 
-# Guesses that the engine may take to draw a digit, to take a clue away, and to be sure.
+# Guesses that the engine may take to draw a digit, to take a clue away, and to be sure. On boards
+# larger than 20x20 a guess takes longer, and what is not seen soon is seen late: 25x25 in seconds.
 _FEW, _MANY, _ALL = 100, 1_000, 1 << 62
+_FEW_LARGE, _MANY_LARGE, _LARGE = 10, 30, 400
 _DIRECT = 9  # the largest side with boxes for which a grid of any regions is found soon
 _TURNS, _OFF = 12, 3  # of regions and grid on larger boards; digits drawn anew in each
 _ROUNDS = 60  # of cutting cages anew; what has several solutions then is drawn again
@@ -36,7 +39,12 @@ def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = No
     first = general.solve_boards([_board(values, rules)], 1, 1, _left(end))[0][1]
     if first is None:
         return None
-    known = first
+    known, few = first, _FEW
+    if len(values) > _LARGE:
+        few = _FEW_LARGE
+        if start is None and all(part.op == DISTINCT for part in rules.program):
+            labels = stream.order(rules.digits)  # few digits are drawn anew: those of the engine,
+            known = bytes(labels[digit - 1] + 1 for digit in known)  # from 1 on, would be seen
     for cell in stream.order(len(values)):
         if values[cell]:
             continue
@@ -46,7 +54,7 @@ def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = No
             values[cell] = digits[i]
             if known[cell] == digits[i]:
                 break
-            found = general.try_solve(_board(values, rules), 1, _FEW, _left(end))
+            found = general.try_solve(_board(values, rules), 1, few, _left(end))
             if found and found[1]:
                 known = found[1]
                 break
@@ -122,7 +130,7 @@ def dig(
     True
     """
     clues = bytearray(grid)
-    guesses = _ALL if thorough else _MANY
+    guesses = _ALL if thorough else _MANY if len(clues) <= _LARGE else _MANY_LARGE
     for group in groups:
         if len(clues) - clues.count(0) - len(group) < floor:
             continue

@@ -10,6 +10,7 @@ from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
+from nonet.board.sizes import says_all
 from nonet.results.solving import Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
@@ -82,8 +83,13 @@ def _to_text(record: Record, found: Check | None) -> str:
     if found.redundant:
         names = shorten([board.layout.name(cell) for cell in found.redundant], 12)
         lines.append(f"  not needed, each by itself: {names}")
-    elif found.status == "unique":
+    elif found.status == "unique" and board.clues:
         lines.append("  each given is needed")
+    if found.spare:
+        rules = shorten([board.rules.format_rule(board.rules.rules[i]) for i in found.spare], 12)
+        lines.append(f"  rules not needed, each by itself: {rules}")
+    elif found.status == "unique" and board.rules.rules:
+        lines.append("  each rule is needed")
     return "\n".join(lines)
 
 
@@ -92,7 +98,7 @@ def _to_json(record: Record, found: Check | None) -> str:
     values: dict[str, Any] = {"puzzle": record.text, "status": "invalid", "message": str(board)}
     if found is not None and isinstance(board, Board):
         values = {
-            "puzzle": str(board),
+            "puzzle": str(board) if says_all(board.rules) else board.format("json"),
             "status": found.status,
             "message": str(found.conflicts[0]) if found.conflicts else None,
             "givens": board.clues,
@@ -105,6 +111,7 @@ def _to_json(record: Record, found: Check | None) -> str:
                 for c in found.conflicts
             ],
             "redundant": [board.layout.name(cell) for cell in found.redundant],
+            "spare": [board.rules.format_rule(board.rules.rules[i]) for i in found.spare],
             "mistakes": {
                 "wrong": [[board.layout.name(cell), d] for cell, d in found.mistakes.wrong],
                 "struck": [[board.layout.name(cell), d] for cell, d in found.mistakes.struck],

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, TextIO
 
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.text import FORMATS
 from nonet.tables.kinds import Source, read_records
 from nonet.views.cli.inputs import add_puzzles, open_sources
@@ -59,7 +59,10 @@ def run(args: argparse.Namespace) -> int:
                 print(svg(record.board, candidates=args.candidates or record.board.has_removals),
                       end="", file=out)  # fmt: skip
             else:
-                print(record.board.format(to), file=out)
+                try:
+                    print(record.board.format(to), file=out)
+                except ArgumentError as error:
+                    complaints.say(str(error), record.place)
         return USAGE if complaints.count else 0
 
 
@@ -91,12 +94,15 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str, complaints: Com
     column = batch.columns[batch.names.index(puzzle)]
     boards, errors = read_values(column, batch.readable(), ignore_unknown=source.ignore_unknown)
     errors |= batch.errors
+    made: dict[int, str] = {}
+    for row, board in boards.items():
+        try:
+            made[row] = board.format(to)
+        except ArgumentError as error:
+            errors[row] = FormatError(error.code, **error.values)
     for row in sorted(errors):
         complaints.say(str(errors[row]), f"{source.name}, {source.unit} {batch.numbers[row]:,}")
-    texts = [
-        boards[row].format(to) if row in boards else str(text)
-        for row, text in enumerate(column.to_pylist())
-    ]
+    texts = [made.get(row, str(text)) for row, text in enumerate(column.to_pylist())]
     columns = [
         Texts.of(texts) if name == puzzle else kept
         for name, kept in zip(batch.names, batch.columns, strict=True)

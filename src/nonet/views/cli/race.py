@@ -7,6 +7,7 @@ import json
 import math
 import sys
 
+from nonet.board.errors import ArgumentError
 from nonet.engines.algorithms import ALGORITHMS
 from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import add_puzzles, read_one
@@ -31,6 +32,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run one after the other, and show each as it ends."""
     board = read_one(args.puzzles, photos=args)
+    if not board.is_classic:
+        raise ArgumentError("classic_only", what="a race")
     colour = use_colour(sys.stdout, args.color)
     room = terminal_width(sys.stdout) - _WIDTH if sys.stdout.isatty() else BAR
     narrow = room < 1
