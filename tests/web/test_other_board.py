@@ -265,6 +265,9 @@ def test_the_interface_bounds_rules_and_says_what_is_wrong(client: httpx.Client)
 
     many = {"size": 9, "givens": "." * 81, "rules": [{"kind": "odd", "cells": "r1c1"}] * 501}
     assert read(json.dumps(many))["error"]["code"] == "many_rules"
+    for verb in ("solve", "check", "possible", "judge"):
+        told = client.post(f"api/{verb}", json={"puzzle": json.dumps(many)}).json()["error"]
+        assert told["code"] == "many_rules", verb
     assert read("." * 676)["error"]["code"] == "board_size"
     assert client.post("api/read", json={"puzzle": "." * 70_000}).status_code == 422
     told = client.post("api/hint", json={"puzzle": "." * 16}).json()["error"]

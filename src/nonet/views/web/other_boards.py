@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 
 import nonet
-from nonet.board.errors import ArgumentError, NonetError
+from nonet.board.errors import FormatError, NonetError
 from nonet.board.formats.payload import PayloadWarning
 from nonet.rules import RULES
 from nonet.views import svg_rules
@@ -66,7 +66,7 @@ def read_bounded(puzzle: str, ignore_unknown: bool = False) -> nonet.Board:
     """
     board = nonet.Board(puzzle, ignore_unknown=ignore_unknown)
     if len(board.rules.rules) > MOST_RULES:
-        raise ArgumentError("many_rules", count=len(board.rules.rules), most=MOST_RULES)
+        raise FormatError("many_rules", count=len(board.rules.rules), most=MOST_RULES)
     return board
 
 

@@ -29,6 +29,7 @@ from nonet.views.marks import marks_of, marks_to_json
 from nonet.views.terminal import differing
 from nonet.views.web import other_boards
 from nonet.views.web.code import shown_lines
+from nonet.views.web.other_boards import read_bounded
 from nonet.views.web.problems import describe
 
 Data = dict[str, Any]
@@ -43,7 +44,7 @@ def solve(puzzle: str) -> Data:
     >>> solve("." * 81)["status"]
     'multiple'
     """
-    answer = nonet.solve(puzzle)
+    answer = nonet.solve(read_bounded(puzzle))
     return {
         "status": answer.status,
         "solution": None if answer.board is None else str(answer.board),
@@ -73,7 +74,7 @@ def check(puzzle: str) -> Data:
     >>> check("55" + "." * 79)["conflicts"][0]["text"]
     '5 stands 2 times in row 1: r1c1, r1c2'
     """
-    board = nonet.Board(puzzle)
+    board = read_bounded(puzzle)
     checked = nonet.check(board)
     conflicts = [
         {"digit": c.digit, "unit": c.unit, "cells": list(c.cells), "text": str(c)}
@@ -138,7 +139,7 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
     >>> [group["technique"] for group in found["found"]], found["late"]
     (['full_house', 'naked_single', 'hidden_single', 'template_set'], [])
     """
-    board = nonet.Board(puzzle)
+    board = read_bounded(puzzle)
     climb = nonet.climb(board)
     names = [technique] if technique else finders_for(board, **choice)
     end = time.monotonic() + _FIND_SECONDS
@@ -249,7 +250,7 @@ def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
     >>> lesson("." * 81, "walk", 0, 1)["lines"][0]
     [1, 1, 0, 0, 0]
     """
-    board = nonet.Board(puzzle)
+    board = read_bounded(puzzle)
     ran = nonet.trace(algorithm, board, max_moves=start + moves)
     found = nonet.ALGORITHMS[algorithm]
     index = {
@@ -276,7 +277,7 @@ def convert(puzzle: str, to: str) -> Data:
     >>> convert("." * 81, "zeros")["text"] == "0" * 81
     True
     """
-    board = nonet.Board(puzzle)
+    board = read_bounded(puzzle)
     text = nonet.svg(board, candidates=True) if to == "svg" else board.format(to)
     return {"format": to, "text": text}
 
