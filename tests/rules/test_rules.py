@@ -99,3 +99,11 @@ def test_every_function_of_the_module_comes_with_a_star() -> None:
     names: dict[str, object] = {}
     exec("from nonet.rules import *", names)
     assert {"cage", "regions", "sum_", "Rules", "RULES"} <= names.keys()
+
+
+@pytest.mark.parametrize("board", [nonet.Board("." * 16), nonet.Board(rules=Rules(9, "windows"))])
+def test_no_verb_for_many_drops_rules_without_a_word(board: nonet.Board) -> None:
+    for verb in (nonet.shuffle_many, nonet.to_array, nonet.canonical_many, nonet.rate_many):
+        with pytest.raises(ArgumentError, match="classic board alone"):
+            verb([nonet.Board(), board])
+    assert nonet.solve_many([nonet.Board(), board]).counts.tolist() == [2, 2]

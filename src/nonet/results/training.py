@@ -9,7 +9,7 @@ from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import unknown
 from nonet.board.lines import BLANKS
 from nonet.engines import fast
-from nonet.results.puzzles import gather
+from nonet.results.puzzles import gather, to_classic
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Digits
@@ -99,7 +99,7 @@ def to_digits(puzzles: Any) -> Digits:
             return digits.reshape(-1, CELLS)
         source = [Board(line) for line in source.decode().splitlines() if line]
     if isinstance(source, list):
-        return fast.stack_digits(source)
+        return fast.stack_digits([to_classic(board, "an array of digits") for board in source])
     return source.astype(numpy.uint8, copy=False)
 
 
