@@ -72,6 +72,35 @@ def test_what_is_seen_first_has_its_texts_before_the_scripts(visit: Visit) -> No
     assert verdict == visit.t("verdict_empty")
 
 
+@desk
+def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> None:
+    asked: list[str] = []
+    visit.page.on("request", lambda request: asked.append(request.url))
+    noted = """new MutationObserver(() => {
+      const ready = document.documentElement?.dataset.ready;
+      window.readyAt ??= ready && performance.now();
+    }).observe(document, { attributes: true, subtree: true });"""
+    visit.page.add_init_script(noted)
+    visit.open()
+    before = visit.page.evaluate(
+        """() => performance.getEntriesByType('resource')
+          .filter((one) => one.startTime < window.readyAt).map(({ name }) => name)"""
+    )
+    sheets = [name.rpartition("/")[2] for name in before if name.endswith(".css")]
+    assert sorted(sheets) == ["first.css", "rest.css"]
+    later = ("dialogs", "in_and_out", "finish", "sheet", "score", "race", "techniques")
+    scripts = [name.rpartition("/")[2] for name in before if "/static/js/" in name]
+    assert not {f"{name}.js" for name in later} & {*scripts}
+    assert len(before) <= 40, before
+    # They come by themselves afterwards: nothing is missing when the server has gone.
+    visit.page.wait_for_function(
+        """(names) => { const got = performance.getEntriesByType('resource').map((one) => one.name);
+          return names.every((name) => got.some((url) => url.endsWith(`/js/${name}.js`))); }""",
+        arg=list(later),
+    )
+    assert len(asked) == len(set(asked))  # and no file comes twice
+
+
 @pytest.mark.parametrize(
     ("state", "intro", "board"),
     [("", {"en": True, "zh": False}, True), ("g=1", {}, True), ("v=race", {}, False)],

@@ -350,3 +350,26 @@ def test_a_puzzle_is_typed_like_text(visit: Visit) -> None:
     visit.page.keyboard.press("Backspace")
     visit.page.keyboard.press("Backspace")
     assert visit.digits()[:15] == PICTURE[:13] + ".."
+
+
+@desk
+def test_a_hint_is_asked_for_ahead(visit: Visit) -> None:
+    """Once one pauses; then it is shown without a word to the server."""
+    with visit.page.expect_response("**/api/hint") as first:
+        visit.open(f"g={PICTURE}")
+    assert first.value.ok
+    with visit.page.expect_response("**/api/hint") as second:
+        type_at(visit, 1, 3, "4")
+    second.value.finished()
+    asked: list[str] = []
+    visit.page.on("request", lambda request: asked.append(request.url))
+    visit.page.keyboard.press("h")
+    expect(visit.page.locator("#hint-text")).to_be_visible()
+    assert asked == []
+    # Another choice of techniques is another question.
+    chosen = '{"with": [], "without": ["naked_single"]}'
+    visit.page.evaluate("(chosen) => localStorage.setItem('nonet.techniques', chosen)", chosen)
+    visit.page.keyboard.press("Escape")
+    with visit.page.expect_response("**/api/hint") as third:
+        visit.page.keyboard.press("h")
+    assert third.value.json()["step"]["technique"] != "naked_single"

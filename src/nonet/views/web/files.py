@@ -15,8 +15,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 STATIC = Path(__file__).parent / "static"
-FILES = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-"""All files, by their names below `static`."""
+_FIRST = ("base", "controls", "board", "solve", "small")
+_REST = ("marks", "cards", "photo", "race", "lesson", "techniques", "other_board", "print")
+FILES: dict[str, tuple[Path, ...]] = {
+    **{
+        path.relative_to(STATIC).as_posix(): (path,) for path in STATIC.rglob("*") if path.is_file()
+    },
+    # What comes together is sent as one: a request costs the browser more than its bytes.
+    "css/first.css": tuple(STATIC / f"css/{name}.css" for name in _FIRST),
+    "css/rest.css": tuple(STATIC / f"css/{name}.css" for name in _REST),
+}
+"""All files, by their names below `static`, and what each is joined of."""
 
 
 class Kept(NamedTuple):
@@ -28,22 +37,22 @@ class Kept(NamedTuple):
 
 
 @cache
-def _keep(path: Path, _changed: int) -> Kept:
-    data = path.read_bytes()
+def _keep(paths: tuple[Path, ...], _changed: float) -> Kept:
+    data = b"".join(path.read_bytes() for path in paths)
     tag = f'W/"{hashlib.sha256(data).hexdigest()[:32]}"'
     return Kept(data, gzip.compress(data, mtime=0), tag)
 
 
 def answer_file(name: str, request: Request) -> Response:
     """Answer with a file; 404 for what is none."""
-    path = FILES.get(name)
-    if path is None:
+    paths = FILES.get(name)
+    if paths is None:
         raise HTTPException(404)
-    about = path.stat()
-    kept = _keep(path, about.st_mtime_ns)
+    changed = max(path.stat().st_mtime for path in paths)
+    kept = _keep(paths, changed)
     headers = {
         "etag": kept.tag,
-        "last-modified": formatdate(about.st_mtime, usegmt=True),
+        "last-modified": formatdate(changed, usegmt=True),
         "vary": "accept-encoding",
     }
     if request.headers.get("if-none-match") == kept.tag:

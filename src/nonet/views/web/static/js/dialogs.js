@@ -1,174 +1,112 @@
-// Dialogs that bring a board in or out: a new puzzle, today's, pasting, copying.
+// The dialogs: made when the first is opened. Each has an opener here.
 
-import { announceFirst } from './announce.js';
-import { Problem, ask } from './api.js';
+import { CHOICES, choose, chosen } from './choices.js';
 import { $, el } from './dom.js';
-import { boardFromFields, readAddress } from './address.js';
-import { dayOf } from './finish.js';
-import { errorText, language, t } from './i18n.js';
-import { unpack } from './packing.js';
-import { freeze, isEmpty } from './game.js';
+import { LEVELS, celebrate, showStatistics } from './finish.js';
 import * as games from './games.js';
-import { savePicture } from './sheet.js';
-import { fromLibrary, fromLine } from './sudoku.js';
+import { cellsLeft } from './game.js';
+import { t, translate } from './i18n.js';
+import { fillChoices, setUpCopy, setUpNew, setUpPaste, takeText } from './in_and_out.js';
+import { fillHelp } from './keys.js';
+import { miniBoard } from './mini.js';
+import { showScore } from './score.js';
+import { setUpPrint } from './sheet.js';
+import { toLine } from './sudoku.js';
+import { clock } from './timer.js';
 
-const LONGEST = 65_536; // characters that the server takes
+const SYMMETRIES = ['rotate180', 'rotate90', 'mirror_horizontal', 'mirror_vertical', 'mirror_diagonal', 'mirror_antidiagonal', 'diagonal', 'none'];
+const FORMATS = ['line', 'grid', 'candidates', 'address'];
+const SHEETS = ['board', '2', '4', '6'];
 
-// A link to this page holds its board in the address; of other links, 81 digits are the board.
-function boardFromLink(text) {
-  if (!/^\S+:\/\/\S+$/.test(text.trim())) return null;
-  const link = decodeURIComponent(text.trim());
-  const mine = boardFromFields(readAddress(link.slice(link.indexOf('#'))));
-  if (link.includes('#') && !isEmpty(mine)) return mine;
-  const line = link.match(/(?<![\d.])[\d.]{81}(?![\d.])/)?.[0];
-  return line ? freeze({ givens: fromLine(line) }) : null;
-}
-
-// Read a board in any format: the server knows them all, and answers what is no board with its
-// error. Gives {board}, or {other} for a board of another size or with rules.
-export async function readBoard(text, ignoreUnknown = false) {
-  const linked = boardFromLink(text);
-  if (linked) return { board: linked };
-  const packed = /#(.*&)?b=([\w-]+)/.exec(text.trim());
-  const puzzle = packed ? await unpack(packed[2]) : text.slice(0, LONGEST);
-  const answer = await ask('read', { puzzle, lang: language, ignore_unknown: ignoreUnknown });
-  if (answer.error) throw new Problem(answer.error);
-  if (answer.board.classic) return { board: freeze(fromLibrary(answer.board.library)) };
-  return { other: { ...answer.board, warnings: answer.warnings } };
-}
-
-export function setUpDialogs() {
-  for (const dialog of document.querySelectorAll('dialog')) {
-    dialog.querySelector('.dialog-close').addEventListener('click', () => dialog.close());
-    dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-  }
-}
-
-// The day's puzzle is the same for everyone: its seed is the date.
-const seedOf = (day) => Number(day.replaceAll('-', ''));
-
-async function makeNew(view, day) {
-  const { level, symmetry } = Object.fromEntries(new FormData($('new-form')));
-  const under = day && games.all().find(({ facts }) => facts.day === day && facts.level === level);
-  if (under) return view.resume(under.id);
-  const wish = day ? { level, symmetry: 'rotate180', seed: seedOf(day) } : { level, symmetry };
-  const made = await ask('generate', wish);
-  $('new').close(); // first: it gives the focus back to where it was
-  view.start(freeze({ givens: fromLine(made.puzzle) }), { level: made.level, ...(day ? { day } : {}) });
-  announceFirst(t('new_made', { level: t(`level_${made.level}`) }));
-}
-
-export function setUpNew(view) {
-  $('new-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    $('new-error').textContent = '';
-    for (const button of ['new-make', 'new-today']) $(button).disabled = true;
-    $('new').setAttribute('aria-busy', 'true');
-    try {
-      await makeNew(view, event.submitter?.id === 'new-today' ? dayOf() : null);
-      $('new').close();
-    } catch (error) {
-      $('new-error').textContent = errorText(error);
-    }
-    for (const button of ['new-make', 'new-today']) $(button).disabled = false;
-    $('new').setAttribute('aria-busy', 'false');
-  });
-}
-
-export function setUpPaste(onBoard) {
-  $('paste-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    showProblem(null);
-    try {
-      const found = await readBoard($('paste-text').value, event.submitter?.id === 'paste-ignore');
-      $('paste').close(); // first: it gives the focus back to where it was
-      $('paste-text').value = '';
-      await onBoard(found);
-    } catch (error) {
-      showProblem(error);
-    }
-  });
-  $('paste-open').addEventListener('click', () => $('paste-file').click());
-  $('paste-file').addEventListener('change', async () => {
-    const [file] = $('paste-file').files;
-    if (!file) return;
-    $('paste-text').value = (await file.text()).slice(0, LONGEST);
-    $('paste-file').value = '';
-    $('paste-form').requestSubmit($('paste-read'));
-  });
-}
-
-// Rules that are not known here can be left out, if one wants to.
-function showProblem(error) {
-  $('paste-error').textContent = error ? errorText(error) : '';
-  $('paste-ignore').hidden = error?.code !== 'payload_unknown';
-}
-
-// Ctrl-V anywhere but in a field; what is no board is shown in the dialog, with what is wrong.
-export function onPaste(onBoard) {
-  addEventListener('paste', async (event) => {
-    if (event.target.closest?.('textarea, input')) return;
-    const text = event.clipboardData.getData('text/plain');
-    if (!text.trim()) return;
-    event.preventDefault();
-    try {
-      await onBoard(await readBoard(text));
-    } catch (error) {
-      $('paste-text').value = text;
-      $('paste').showModal();
-      showProblem(error);
-    }
-  });
-}
-
-export function setUpCopy(getLibrary) {
-  const show = async () => {
-    const form = new FormData($('copy-form')).get('format');
-    $('copy-done').textContent = '';
-    try {
-      $('copy-text').value =
-        form === 'address' ? location.href : (await ask('convert', { puzzle: getLibrary(), to: form })).text;
-    } catch (error) {
-      $('copy-text').value = errorText(error);
-    }
+export function makeDialogs(view) {
+  fillChoices($('new-form'), 'level', LEVELS, (level) => `level_${level}`, 'medium');
+  fillChoices($('new-form'), 'symmetry', SYMMETRIES, (symmetry) => `symmetry_${symmetry}`, 'rotate180');
+  fillChoices($('copy-form'), 'format', FORMATS, (form) => `format_${form}`, 'line');
+  fillChoices($('print-form'), 'what', SHEETS, (what) => `sheet_${what}`, 'board');
+  fillChoices($('print-form'), 'level', LEVELS, (level) => `level_${level}`, 'easy');
+  fillAllChoices();
+  setUpNew(view);
+  const load = async ({ board, other }) => {
+    if (other) return view.page.go('other', await startOther(other));
+    if ($('view-solve').hidden) await view.page.go('solve');
+    view.start(board);
   };
-  $('copy-form').addEventListener('change', show);
-  $('copy-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    $('copy-text').select();
-    try {
-      await navigator.clipboard.writeText($('copy-text').value);
-      $('copy-done').textContent = t('copy_done');
-    } catch {
-      $('copy-done').textContent = t('copy_by_hand');
-    }
-  });
-  for (const kind of ['svg', 'png']) {
-    $(`copy-${kind}`).addEventListener('click', async () => {
-      try {
-        await savePicture(getLibrary(), kind);
-        $('copy-done').textContent = t('picture_saved');
-      } catch (error) {
-        $('copy-done').textContent = errorText(error);
-      }
-    });
-  }
-  return () => {
-    $('copy').showModal();
-    show();
+  setUpPaste(load);
+  setUpPrint();
+  translate();
+  return {
+    new: () => $('new').showModal(),
+    games: () => openGames(view),
+    paste: () => $('paste').showModal(),
+    copy: setUpCopy(() => view.library),
+    print: () => $('print').showModal(),
+    statistics: openStatistics,
+    choices: () => $('choices').showModal(),
+    score: () => view.rating && showScore(toLine(view.board.givens)),
+    help: openHelp,
+    text: (text) => takeText(text, load),
+    finish: celebrate,
   };
 }
 
-export function fillChoices(form, name, choices, keyOf, chosen) {
-  const box = form.querySelector(`[data-choices="${name}"]`);
-  box.replaceChildren(
-    ...choices.map((value) =>
-      el(
-        'label',
-        { class: 'choice' },
-        el('input', { type: 'radio', name, value, checked: value === chosen }),
-        el('span', { 'data-t': keyOf(value) }),
-      ),
-    ),
+function openHelp() {
+  fillHelp();
+  $('help').showModal();
+}
+
+function openStatistics() {
+  showStatistics();
+  $('statistics').showModal();
+}
+
+function fillAllChoices() {
+  for (const [name, values] of Object.entries(CHOICES)) {
+    const box = el('div', { class: 'choices', 'data-choices': name });
+    $('choices-form').append(el('fieldset', {}, el('legend', { 'data-t': `choice_${name}` }), box));
+    fillChoices($('choices-form'), name, values, (value) => `choice_${name}_${value}`, chosen(name));
+  }
+  $('choices-form').addEventListener('change', ({ target }) => choose(target.name, target.value));
+}
+
+function gameRow(view, game) {
+  const { id, board, facts } = game;
+  const left = cellsLeft(board);
+  const state = facts.done ? t('game_done') : facts.entering ? t('game_entering') : t('verdict_left', { n: left });
+  const level = facts.level ? t(`level_${facts.level}`) : '';
+  const words = [facts.puzzle ? facts.name : '', facts.day ? t('game_day', { day: facts.day }) : '', level, state, facts.time ? clock(facts.time) : ''].filter(Boolean).join(' · ');
+  const resume = () => ($('games').close(), facts.puzzle ? view.page.go('other', { game: id }) : view.resume(id));
+  const remove = el('button', { type: 'button', class: 'quiet game-drop' }, t('game_drop'));
+  remove.addEventListener('click', () => {
+    if (remove.dataset.sure) return games.drop(id), openGames(view);
+    remove.dataset.sure = 'true';
+    remove.textContent = t('game_drop_sure');
+  });
+  const current = id === view.game.id;
+  return el(
+    'li',
+    {},
+    el('button', { type: 'button', class: 'game', onclick: resume, ...(current ? { 'aria-current': 'true' } : {}) }, facts.puzzle ? el('span', { class: 'mini other', 'aria-hidden': 'true' }, sizeOf(board)) : miniBoard(board, ''), el('span', {}, words)),
+    current ? '' : remove,
   );
+}
+
+function sizeOf({ values }) {
+  const side = Math.sqrt(values.length);
+  return `${side}×${side}`;
+}
+
+// Keep a board of another size or with rules as a game, and say where it is.
+async function startOther(read) {
+  const { newGame } = await import('./other_board.js');
+  const game = newGame(read);
+  games.keep(game);
+  return { game: game.id };
+}
+
+function openGames(view) {
+  games.keep(view.game);
+  const known = games.all();
+  $('games-list').replaceChildren(...known.map((game) => gameRow(view, game)));
+  $('games-none').hidden = known.length > 0;
+  if (!$('games').open) $('games').showModal();
 }

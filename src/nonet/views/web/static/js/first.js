@@ -1,17 +1,28 @@
 // Runs before the page is drawn, so that nothing flashes that does not stay: not a module.
 {
   const root = document.documentElement;
-  const recall = (name) => localStorage.getItem(`nonet.${name}`);
-  try {
-    const theme = recall('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-    // The texts of the document are English, its board is empty: the scripts bring others.
-    const language = recall('language') ?? navigator.language;
-    const comesBack = location.hash.length > 1 || (recall('games') ?? '[]') !== '[]';
-    if (location.hash.includes('v=')) root.dataset.awaits = 'view';
-    else if (language.startsWith('zh')) root.dataset.awaits = 'texts';
-    else if (comesBack) root.dataset.awaits = 'game';
-  } catch {
-    // Nothing is remembered: the system's theme, an empty board.
+  const recall = (name) => {
+    try {
+      return localStorage.getItem(`nonet.${name}`);
+    } catch {
+      return null; // nothing is remembered: the system's theme, an empty board
+    }
+  };
+  const theme = recall('theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  // The texts of the document are English, its board is empty: the scripts bring others.
+  const language = (recall('language') ?? navigator.language ?? '').startsWith('zh') ? 'zh' : 'en';
+  const comesBack = location.hash.length > 1 || (recall('games') ?? '[]') !== '[]';
+  if (location.hash.includes('v=')) root.dataset.awaits = 'view';
+  else if (language === 'zh') root.dataset.awaits = 'texts';
+  else if (comesBack) root.dataset.awaits = 'game';
+  // The texts are asked for with the scripts, not after them.
+  const parts = ['keys', 'other_board', 'techniques', ...(language === 'zh' ? ['errors'] : [])];
+  for (const name of [language, ...parts.map((part) => `${language}/${part}`)]) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.fetchPriority = 'low';
+    link.href = `static/texts/${name}.js`;
+    document.head.append(link);
   }
 }

@@ -43,7 +43,7 @@ export class Grid extends EventTarget {
     const cell = el('div', attributes, digit);
     if (columnOf(index) % BOX === BOX - 1) cell.classList.add('box-right');
     if (rowOf(index) % BOX === BOX - 1) cell.classList.add('box-bottom');
-    this.#cells[index] = { cell, digit, centre: null, candidates: [], place: cell.className };
+    this.#cells[index] = { cell, digit, centre: null, candidates: [], place: cell.className, drawn: cell.className };
     return cell;
   }
 
@@ -133,13 +133,13 @@ export class Grid extends EventTarget {
       if (shaded.has(cell)) classes.push('shaded');
       if (cellRoles.has(cell)) classes.push('marked', `role-${cellRoles.get(cell)}`);
       if (lens) classes.push(lens.cells.has(cell) ? 'seen' : 'unseen-by-lens');
-      setClass(parts.cell, classes.join(' '));
+      parts.drawn = classes.join(' ');
       const hidden = digit || coming.has(cell);
       const [corner, centre] = hidden ? [0, 0] : [drawing.marks.corner[cell], drawing.marks.centre[cell]];
       if ((corner || centre) && !parts.centre) this.#makeMarks(parts);
       this.#showMarks(cell, corner, roles, lens?.digit);
       if (parts.centre) setDigits(parts.centre, digitsOf(centre).join(''));
-      setLabel(parts.cell, this.#label(cell, classes));
+      setAttribute(parts.cell, 'aria-label', this.#label(cell, classes));
     });
     this.root.classList.toggle('explaining', Boolean(step));
     this.#links.replaceChildren(...drawLinks(step?.links ?? []));
@@ -154,7 +154,7 @@ export class Grid extends EventTarget {
       const classes = ['candidate'];
       if (shown && role) classes.push(`role-${role}`);
       else if (shown && lens === i + 1) classes.push('seen');
-      setClass(span, classes.join(' '));
+      span.drawn = classes.join(' ');
     });
   }
 
@@ -172,20 +172,20 @@ export class Grid extends EventTarget {
     return parts.join(t('comma'));
   }
 
-  // The selected cells, the peers of the one with the focus, and its digit elsewhere.
+  // The selected cells, the peers of the one with the focus, and its digit elsewhere; all classes are
+  // written here, once, and where they differ: each change costs the browser a style.
   #shade() {
     const values = this.#drawing?.board.values;
     const digit = values?.[this.selected];
     const one = this.selection.size === 1;
     const peers = new Set(one && this.#drawing?.peers !== false ? PEERS[this.selected] : []);
-    this.#cells.forEach(({ cell, candidates }, i) => {
+    this.#cells.forEach(({ cell, candidates, drawn }, i) => {
       const chosen = this.selection.has(i);
-      cell.classList.toggle('selected', chosen);
-      cell.classList.toggle('peer', peers.has(i));
       const same = one && Boolean(digit) && i !== this.selected;
-      cell.classList.toggle('same', same && values[i] === digit);
-      cell.setAttribute('aria-selected', String(chosen));
-      candidates.forEach((span, d) => span.classList.toggle('same', same && d + 1 === digit && Boolean(span.dataset.digits)));
+      const also = [chosen && 'selected', peers.has(i) && 'peer', same && values[i] === digit && 'same'];
+      setClass(cell, [drawn, ...also.filter(Boolean)].join(' '));
+      setAttribute(cell, 'aria-selected', String(chosen));
+      candidates.forEach((span, d) => setClass(span, same && d + 1 === digit && span.dataset.digits ? `${span.drawn} same` : span.drawn));
     });
   }
 }
@@ -205,6 +205,6 @@ function setClass(element, name) {
   if (element.className !== name) element.className = name;
 }
 
-function setLabel(element, text) {
-  if (element.getAttribute('aria-label') !== text) element.setAttribute('aria-label', text);
+function setAttribute(element, name, text) {
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }

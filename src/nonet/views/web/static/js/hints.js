@@ -9,10 +9,14 @@ import { cellName, errorText, language, listCells, t } from './i18n.js';
 import { Telling } from './telling.js';
 
 const STRENGTHS = [1, 2, 3];
+const PAUSE = 300; // ms
+
+const questionOf = (puzzle) => ({ puzzle, lang: language, ...techniqueChoice() });
 
 export class Hints extends EventTarget {
   #library = null;
   #telling = new Telling({ text: $('hint-text'), notation: $('hint-notation'), stepper: $('hint-parts'), legend: $('hint-legend'), grid: $('grid') });
+  #prepared = {}; // what was asked for ahead
   #isChosen = false; // the step was chosen from all there are
   step = null;
   mistakes = null;
@@ -52,9 +56,20 @@ export class Hints extends EventTarget {
     }
   };
 
+  // Ask ahead, once one pauses to think: so a hint is there at once.
+  prepare = latest(async (signal, library) => {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (signal.aborted) return;
+    const question = questionOf(library);
+    const found = await ask('hint', question, signal).catch(() => null); // asked again when it is wanted
+    this.#prepared = { key: JSON.stringify(question), found };
+  });
+
   #ask = latest(async (signal, library, strength) => {
     if (!library) return; // closed: what is under way comes to nothing
-    const found = await ask('hint', { puzzle: library, lang: language, ...techniqueChoice() }, signal);
+    const question = questionOf(library);
+    const prepared = this.#prepared.key === JSON.stringify(question) ? this.#prepared.found : null;
+    const found = prepared ?? (await ask('hint', question, signal));
     this.#clear();
     this.#library = library;
     this.step = found.step;

@@ -1,13 +1,10 @@
 // Starts the page: dialogs, theme, language, views.
 
 import { announce } from './announce.js';
-import { setUpDialogs } from './dialogs.js';
 import { $, icon } from './dom.js';
 import { errorText, language, languages, setLanguage, t, translate } from './i18n.js';
-import { setUpViews } from './tabs.js';
 import { listen } from './keys.js';
-import { openHelp } from './menu.js';
-import { setUpOffline } from './offline.js';
+import { bringAll, setUpViews } from './tabs.js';
 import { setUpTheme } from './theme.js';
 
 function setUpLanguage() {
@@ -22,15 +19,20 @@ function setUpLanguage() {
   showOther();
 }
 
-setUpDialogs();
+// What can wait until there is nothing else to do: what other views need, and the service worker, so
+// that the page can be installed and opens without the server.
+function bringTheRest() {
+  bringAll();
+  navigator.serviceWorker?.register('sw.js').catch(() => {}); // browsers have one here and over https
+}
+
 setUpTheme($('theme'));
 setUpLanguage();
 $('do-choices').append(icon('gear'));
-$('do-help').addEventListener('click', openHelp);
-listen('page', { help: openHelp, theme: () => $('theme').click(), language: () => $('language').click() });
+listen('page', { theme: () => $('theme').click(), language: () => $('language').click() });
 document.body.inert = false; // before, a click would be lost
 await setUpViews($('tabs'));
 translate();
 delete document.documentElement.dataset.awaits;
 document.documentElement.dataset.ready = 'true';
-setUpOffline();
+(window.requestIdleCallback ?? setTimeout)(bringTheRest);

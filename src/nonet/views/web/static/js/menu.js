@@ -1,119 +1,59 @@
-// The buttons around the board and the dialogs they open.
+// The buttons around the board, and their keys. What they open comes when the first is opened.
 
-import { CHOICES, choose, chosen } from './choices.js';
-import { $, el } from './dom.js';
-import { fillChoices, onPaste, setUpCopy, setUpNew, setUpPaste } from './dialogs.js';
-import { LEVELS, showStatistics } from './finish.js';
-import * as games from './games.js';
-import { cellsLeft } from './game.js';
-import { t, translate } from './i18n.js';
-import { fillHelp, listen } from './keys.js';
-import { miniBoard } from './mini.js';
-import { showScore } from './score.js';
-import { setUpPrint } from './sheet.js';
-import { toLine } from './sudoku.js';
-import { clock } from './timer.js';
+import { chosen } from './choices.js';
+import { $ } from './dom.js';
+import { isEmpty, sameBoard, withoutPlaced } from './game.js';
+import { listen } from './keys.js';
 
-const SYMMETRIES = ['rotate180', 'rotate90', 'mirror_horizontal', 'mirror_vertical', 'mirror_diagonal', 'mirror_antidiagonal', 'diagonal', 'none'];
-const FORMATS = ['line', 'grid', 'candidates', 'address'];
-const SHEETS = ['board', '2', '4', '6'];
 const ACTIONS = ['hint', 'steps', 'find', 'solve', 'check', 'fill_marks', 'restart', 'clear'];
+const FOR_BOARDS = ['hint', 'steps', 'find', 'solve', 'check', 'clear', 'fill_marks']; // not for an empty one
+const DIALOGS = ['new', 'games', 'paste', 'copy', 'print', 'statistics', 'choices', 'score'];
+let dialogs = null; // a promise of their openers
+let view = null;
 
-export function setUpMenu(view) {
+// Open a dialog by name (see dialogs.js).
+export async function open(name, ...args) {
+  dialogs ??= import('./dialogs.js').then(({ makeDialogs }) => makeDialogs(view));
+  try {
+    await dialogs;
+  } catch {
+    dialogs = null; // asked for again the next time
+    return view.complain({ code: 'offline' });
+  }
+  (await dialogs)[name](...args);
+}
+
+export function setUpMenu(solve) {
+  view = solve;
   for (const action of ACTIONS) $(`do-${action}`).addEventListener('click', () => view.do(action));
+  for (const name of DIALOGS) $(name === 'score' ? 'rating' : `do-${name}`).addEventListener('click', () => open(name));
   $('mode-enter').addEventListener('click', () => view.setEntering(true));
   $('mode-play').addEventListener('click', () => view.setEntering(false));
-  fillChoices($('new-form'), 'level', LEVELS, (level) => `level_${level}`, 'medium');
-  fillChoices($('new-form'), 'symmetry', SYMMETRIES, (symmetry) => `symmetry_${symmetry}`, 'rotate180');
-  fillChoices($('copy-form'), 'format', FORMATS, (form) => `format_${form}`, 'line');
-  fillChoices($('print-form'), 'what', SHEETS, (what) => `sheet_${what}`, 'board');
-  fillChoices($('print-form'), 'level', LEVELS, (level) => `level_${level}`, 'easy');
-  setUpNew(view);
-  const load = async ({ board, other }) => {
-    if (other) return view.page.go('other', await startOther(other));
-    if ($('view-solve').hidden) await view.page.go('solve');
-    view.start(board);
-  };
-  setUpPaste(load);
-  onPaste(load);
-  setUpPrint();
-  setUpChoices();
-  const openers = {
-    new: () => $('new').showModal(),
-    games: () => openGames(view),
-    paste: () => $('paste').showModal(),
-    copy: setUpCopy(() => view.library),
-    print: () => $('print').showModal(),
-    statistics: openStatistics,
-    choices: () => $('choices').showModal(),
-    score: () => view.rating && showScore(toLine(view.board.givens)),
-  };
-  for (const name of ['new', 'games', 'paste', 'copy', 'print', 'statistics']) $(`do-${name}`).addEventListener('click', openers[name]);
-  $('do-choices').addEventListener('click', openers.choices);
-  $('rating').addEventListener('click', openers.score);
-  $('finish-new').addEventListener('click', () => ($('finish').close(), openers.new()));
-  listen('solve', openers, () => !$('view-solve').hidden);
-}
-
-export function openHelp() {
-  fillHelp();
-  $('help').showModal();
-}
-
-function openStatistics() {
-  showStatistics();
-  $('statistics').showModal();
-}
-
-function setUpChoices() {
-  for (const [name, values] of Object.entries(CHOICES)) {
-    const box = el('div', { class: 'choices', 'data-choices': name });
-    $('choices-form').append(el('fieldset', {}, el('legend', { 'data-t': `choice_${name}` }), box));
-    fillChoices($('choices-form'), name, values, (value) => `choice_${name}_${value}`, chosen(name));
-  }
-  translate($('choices'));
-  $('choices-form').addEventListener('change', ({ target }) => choose(target.name, target.value));
-}
-
-function gameRow(view, game) {
-  const { id, board, facts } = game;
-  const left = cellsLeft(board);
-  const state = facts.done ? t('game_done') : facts.entering ? t('game_entering') : t('verdict_left', { n: left });
-  const level = facts.level ? t(`level_${facts.level}`) : '';
-  const words = [facts.puzzle ? facts.name : '', facts.day ? t('game_day', { day: facts.day }) : '', level, state, facts.time ? clock(facts.time) : ''].filter(Boolean).join(' · ');
-  const resume = () => ($('games').close(), facts.puzzle ? view.page.go('other', { game: id }) : view.resume(id));
-  const remove = el('button', { type: 'button', class: 'quiet game-drop' }, t('game_drop'));
-  remove.addEventListener('click', () => {
-    if (remove.dataset.sure) return games.drop(id), openGames(view);
-    remove.dataset.sure = 'true';
-    remove.textContent = t('game_drop_sure');
+  $('finish-new').addEventListener('click', () => ($('finish').close(), open('new')));
+  $('do-help').addEventListener('click', () => open('help'));
+  listen('page', { help: () => open('help') });
+  listen('solve', Object.fromEntries(DIALOGS.map((name) => [name, () => open(name)])), () => !$('view-solve').hidden);
+  document.addEventListener('click', closeDialog);
+  // Ctrl-V anywhere but in a field.
+  addEventListener('paste', (event) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (event.target.closest?.('textarea, input') || !text.trim()) return;
+    event.preventDefault();
+    open('text', text);
   });
-  const current = id === view.game.id;
-  return el(
-    'li',
-    {},
-    el('button', { type: 'button', class: 'game', onclick: resume, ...(current ? { 'aria-current': 'true' } : {}) }, facts.puzzle ? el('span', { class: 'mini other', 'aria-hidden': 'true' }, sizeOf(board)) : miniBoard(board, ''), el('span', {}, words)),
-    current ? '' : remove,
-  );
 }
 
-function sizeOf({ values }) {
-  const side = Math.sqrt(values.length);
-  return `${side}×${side}`;
+// By its cross, or beside it.
+function closeDialog({ target }) {
+  if (target.closest('.dialog-close') || target.matches('dialog')) target.closest('dialog').close();
 }
 
-// Keep a board of another size or with rules as a game, and say where it is.
-async function startOther(read) {
-  const { newGame } = await import('./other_board.js');
-  const game = newGame(read);
-  games.keep(game);
-  return { game: game.id };
-}
-
-function openGames(view) {
-  games.keep(view.game);
-  const known = games.all();
-  $('games-list').replaceChildren(...known.map((game) => gameRow(view, game)));
-  $('games-none').hidden = known.length > 0;
-  if (!$('games').open) $('games').showModal();
+export function showMenu({ board, entering, isPaused }) {
+  $('mode-enter').setAttribute('aria-pressed', String(entering));
+  $('mode-play').setAttribute('aria-pressed', String(!entering));
+  for (const name of FOR_BOARDS) $(`do-${name}`).disabled = isEmpty(board);
+  $('do-check').hidden = chosen('check') === 'never';
+  $('do-restart').disabled = sameBoard(board, withoutPlaced(board));
+  $('intro').hidden = !entering;
+  $('frame').classList.toggle('paused', isPaused);
 }

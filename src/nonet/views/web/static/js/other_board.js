@@ -10,6 +10,7 @@ import * as game from './game.js';
 import * as games from './games.js';
 import { errorText, language, t, translate } from './i18n.js';
 import { actionFor, isForPage } from './keys.js';
+import { open } from './menu.js';
 import { OtherGrid, SYMBOLS } from './other_grid.js';
 import { pack, unpack } from './packing.js';
 import { KINDS } from './pad.js';
@@ -70,7 +71,7 @@ export class OtherBoardView {
       el('div', { class: 'pad-tools other-tools' }, ...tools),
     );
     pad.addEventListener('mousedown', (event) => event.preventDefault()); // the grid keeps the focus
-    const open = () => $('paste').showModal();
+    const openPaste = () => open('paste');
     this.section.append(
       el(
         'div',
@@ -82,7 +83,7 @@ export class OtherBoardView {
       el(
         'div',
         { class: 'side' },
-        el('div', { id: 'other-intro', class: 'intro' }, el('p', { 'data-t': 'other_intro' }), button('open', open, { class: 'primary' })),
+        el('div', { id: 'other-intro', class: 'intro' }, el('p', { 'data-t': 'other_intro' }), button('open', openPaste, { class: 'primary' })),
         el(
           'div',
           { id: 'other-play', class: 'side', hidden: true },
@@ -90,7 +91,7 @@ export class OtherBoardView {
           pad,
           el('section', { class: 'other-told', 'data-t-label': 'other_rules' }, el('h2', { 'data-t': 'other_rules' }), el('div', { id: 'other-rules' }), el('p', { id: 'other-warnings', class: 'soft' })),
           el('h2', { class: 'unseen', 'data-t': 'other_share' }),
-          el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('restart', () => this.#do('restart')), button('another', open)),
+          el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('restart', () => this.#do('restart')), button('another', openPaste)),
           el('p', { id: 'other-done', class: 'done', role: 'status' }),
         ),
         this.#makeForm(),

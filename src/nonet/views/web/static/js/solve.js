@@ -17,11 +17,10 @@ import { Pad } from './pad.js';
 import { Photo } from './photo.js';
 import { Steps } from './steps.js';
 import { CELLS, fromLine, toLibrary } from './sudoku.js';
-import { setUpMenu } from './menu.js';
+import { open, setUpMenu, showMenu } from './menu.js';
 import { Timer } from './timer.js';
 import { Typing } from './typing.js';
 import { Verdict } from './verdict.js';
-import { celebrate } from './finish.js';
 
 export class SolveView {
   #game = new game.Game({ id: games.freshId(), facts: { entering: true } });
@@ -41,7 +40,6 @@ export class SolveView {
   #onGame = () => this.#onChange();
 
   constructor(page) {
-    this.onState = page.save;
     this.page = page;
     this.#listen();
     setUpMenu(this);
@@ -128,6 +126,8 @@ export class SolveView {
   get rating() {
     return this.#verdict.rating;
   }
+
+  complain = (error) => this.#verdict.say('bad', errorText(error));
 
   // The board as the server reads it, with all that one has ruled out.
   get library() {
@@ -239,7 +239,7 @@ export class SolveView {
   #setShowing(showing) {
     this.showing = showing;
     this.#draw();
-    this.onState();
+    this.page.save();
   }
 
   #count(fact) {
@@ -259,7 +259,7 @@ export class SolveView {
       if (mistakes) this.#hints.showMistakes(mistakes);
       else await next(board);
     } catch (error) {
-      this.#verdict.say('bad', errorText(error));
+      this.complain(error);
     }
   }
 
@@ -341,12 +341,13 @@ export class SolveView {
   #onJudged({ solved }) {
     this.#draw();
     const { facts } = this.#game;
+    if (!facts.entering && !game.isFull(this.board)) this.#hints.prepare(this.library);
     if (!solved || facts.done || this.board.solved.some(Boolean)) return;
     this.#timer.stop();
     facts.done = Date.now();
     facts.level = this.#verdict.rating?.level ?? facts.level;
     this.#keep();
-    celebrate(this.#game, this.#verdict.rating);
+    open('finish', this.#game, this.#verdict.rating);
   }
 
   #onChange(isKept = false) {
@@ -357,7 +358,7 @@ export class SolveView {
     this.#photo.follow(this.#game);
     if (!isKept) this.#keep();
     this.#draw();
-    this.onState();
+    this.page.save();
   }
 
   #onLanguage() {
@@ -383,18 +384,6 @@ export class SolveView {
     const canUndo = past.length > 0 || Boolean(games.find(facts.previous));
     const canRedo = future.length > 0 || Boolean(games.find(facts.next));
     this.#pad.show({ board, canUndo, canRedo, showing: this.showing, lens: this.#lens.isOpen, held: this.#typing.held });
-    this.#showButtons();
-  }
-
-  #showButtons() {
-    const { entering } = this.#game.facts;
-    const empty = game.isEmpty(this.board);
-    $('mode-enter').setAttribute('aria-pressed', String(entering));
-    $('mode-play').setAttribute('aria-pressed', String(!entering));
-    for (const name of ['do-hint', 'do-steps', 'do-find', 'do-solve', 'do-check', 'do-clear', 'do-fill_marks']) $(name).disabled = empty;
-    $('do-check').hidden = chosen('check') === 'never';
-    $('do-restart').disabled = game.sameBoard(this.board, game.withoutPlaced(this.board));
-    $('intro').hidden = !entering;
-    $('frame').classList.toggle('paused', this.#timer.isPaused);
+    showMenu({ board: this.board, entering: facts.entering, isPaused: this.#timer.isPaused });
   }
 }

@@ -32,7 +32,8 @@ function sectionOf({ id, title }) {
 
 async function viewOf(id) {
   const row = VIEWS.find((one) => one.id === id);
-  if (!made.has(id)) made.set(id, await row.make(page, sectionOf(row)));
+  const View = await row.bring();
+  if (!made.has(id)) made.set(id, new View(page, sectionOf(row)));
   return made.get(id);
 }
 
@@ -75,4 +76,9 @@ export async function setUpViews(nav) {
   (await viewOf(FIRST)).load(new URLSearchParams()); // other views ask for its board
   await load(readAddress());
   onAddress(load);
+}
+
+// All that is not needed at first, so that nothing has to come when it is asked for.
+export async function bringAll() {
+  await Promise.all([import('./dialogs.js'), ...VIEWS.map(({ bring }) => bring())]).catch(() => {}); // asked for again then
 }

@@ -1,0 +1,161 @@
+// Dialogs that bring a board in or out: a new puzzle, today's, pasting, copying.
+
+import { announceFirst } from './announce.js';
+import { Problem, ask } from './api.js';
+import { $, el } from './dom.js';
+import { boardFromFields, readAddress } from './address.js';
+import { dayOf } from './finish.js';
+import { errorText, language, t } from './i18n.js';
+import { unpack } from './packing.js';
+import { freeze, isEmpty } from './game.js';
+import * as games from './games.js';
+import { savePicture } from './sheet.js';
+import { fromLibrary, fromLine } from './sudoku.js';
+
+const LONGEST = 65_536; // characters that the server takes
+
+// A link to this page holds its board in the address; of other links, 81 digits are the board.
+function boardFromLink(text) {
+  if (!/^\S+:\/\/\S+$/.test(text.trim())) return null;
+  const link = decodeURIComponent(text.trim());
+  const mine = boardFromFields(readAddress(link.slice(link.indexOf('#'))));
+  if (link.includes('#') && !isEmpty(mine)) return mine;
+  const line = link.match(/(?<![\d.])[\d.]{81}(?![\d.])/)?.[0];
+  return line ? freeze({ givens: fromLine(line) }) : null;
+}
+
+// Read a board in any format: the server knows them all, and answers what is no board with its
+// error. Gives {board}, or {other} for a board of another size or with rules.
+export async function readBoard(text, ignoreUnknown = false) {
+  const linked = boardFromLink(text);
+  if (linked) return { board: linked };
+  const packed = /#(.*&)?b=([\w-]+)/.exec(text.trim());
+  const puzzle = packed ? await unpack(packed[2]) : text.slice(0, LONGEST);
+  const answer = await ask('read', { puzzle, lang: language, ignore_unknown: ignoreUnknown });
+  if (answer.error) throw new Problem(answer.error);
+  if (answer.board.classic) return { board: freeze(fromLibrary(answer.board.library)) };
+  return { other: { ...answer.board, warnings: answer.warnings } };
+}
+
+// The day's puzzle is the same for everyone: its seed is the date.
+const seedOf = (day) => Number(day.replaceAll('-', ''));
+
+async function makeNew(view, day) {
+  const { level, symmetry } = Object.fromEntries(new FormData($('new-form')));
+  const under = day && games.all().find(({ facts }) => facts.day === day && facts.level === level);
+  if (under) return view.resume(under.id);
+  const wish = day ? { level, symmetry: 'rotate180', seed: seedOf(day) } : { level, symmetry };
+  const made = await ask('generate', wish);
+  $('new').close(); // first: it gives the focus back to where it was
+  view.start(freeze({ givens: fromLine(made.puzzle) }), { level: made.level, ...(day ? { day } : {}) });
+  announceFirst(t('new_made', { level: t(`level_${made.level}`) }));
+}
+
+export function setUpNew(view) {
+  $('new-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    $('new-error').textContent = '';
+    for (const button of ['new-make', 'new-today']) $(button).disabled = true;
+    $('new').setAttribute('aria-busy', 'true');
+    try {
+      await makeNew(view, event.submitter?.id === 'new-today' ? dayOf() : null);
+      $('new').close();
+    } catch (error) {
+      $('new-error').textContent = errorText(error);
+    }
+    for (const button of ['new-make', 'new-today']) $(button).disabled = false;
+    $('new').setAttribute('aria-busy', 'false');
+  });
+}
+
+export function setUpPaste(onBoard) {
+  $('paste-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    showProblem(null);
+    try {
+      const found = await readBoard($('paste-text').value, event.submitter?.id === 'paste-ignore');
+      $('paste').close(); // first: it gives the focus back to where it was
+      $('paste-text').value = '';
+      await onBoard(found);
+    } catch (error) {
+      showProblem(error);
+    }
+  });
+  $('paste-open').addEventListener('click', () => $('paste-file').click());
+  $('paste-file').addEventListener('change', async () => {
+    const [file] = $('paste-file').files;
+    if (!file) return;
+    $('paste-text').value = (await file.text()).slice(0, LONGEST);
+    $('paste-file').value = '';
+    $('paste-form').requestSubmit($('paste-read'));
+  });
+}
+
+// Rules that are not known here can be left out, if one wants to.
+function showProblem(error) {
+  $('paste-error').textContent = error ? errorText(error) : '';
+  $('paste-ignore').hidden = error?.code !== 'payload_unknown';
+}
+
+// Take what was pasted outside a field; what is no board is shown in the dialog, with what is wrong.
+export async function takeText(text, onBoard) {
+  try {
+    await onBoard(await readBoard(text));
+  } catch (error) {
+    $('paste-text').value = text;
+    $('paste').showModal();
+    showProblem(error);
+  }
+}
+
+export function setUpCopy(getLibrary) {
+  const show = async () => {
+    const form = new FormData($('copy-form')).get('format');
+    $('copy-done').textContent = '';
+    try {
+      $('copy-text').value =
+        form === 'address' ? location.href : (await ask('convert', { puzzle: getLibrary(), to: form })).text;
+    } catch (error) {
+      $('copy-text').value = errorText(error);
+    }
+  };
+  $('copy-form').addEventListener('change', show);
+  $('copy-form').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    $('copy-text').select();
+    try {
+      await navigator.clipboard.writeText($('copy-text').value);
+      $('copy-done').textContent = t('copy_done');
+    } catch {
+      $('copy-done').textContent = t('copy_by_hand');
+    }
+  });
+  for (const kind of ['svg', 'png']) {
+    $(`copy-${kind}`).addEventListener('click', async () => {
+      try {
+        await savePicture(getLibrary(), kind);
+        $('copy-done').textContent = t('picture_saved');
+      } catch (error) {
+        $('copy-done').textContent = errorText(error);
+      }
+    });
+  }
+  return () => {
+    $('copy').showModal();
+    show();
+  };
+}
+
+export function fillChoices(form, name, choices, keyOf, chosen) {
+  const box = form.querySelector(`[data-choices="${name}"]`);
+  box.replaceChildren(
+    ...choices.map((value) =>
+      el(
+        'label',
+        { class: 'choice' },
+        el('input', { type: 'radio', name, value, checked: value === chosen }),
+        el('span', { 'data-t': keyOf(value) }),
+      ),
+    ),
+  );
+}
