@@ -138,6 +138,107 @@ def test_a_game_is_kept_and_listed(visit: Visit) -> None:
     expect(visit.page.locator("#view-other")).to_be_visible()
 
 
+@desk
+def test_the_time_runs_pauses_and_is_kept(visit: Visit) -> None:
+    """From the start: rules are a puzzle without a digit."""
+    open_board(visit, KILLER.format("json"))
+    timer = visit.page.locator("#other-timer")
+    expect(timer).to_have_text(re.compile("0:0[1-9]"))
+    visit.page.keyboard.press("p")
+    frame = visit.page.locator("#other-frame")
+    expect(frame).to_have_css("filter", "blur(14px)")  # no looking ahead
+    stood = timer.text_content()
+    visit.page.keyboard.press("3")  # a hidden board takes no digits
+    assert digits(visit) == "." * 36
+    visit.press("go_on")
+    expect(frame).to_have_css("filter", "none")
+    expect(timer).not_to_have_text(stood or "")
+    visit.open("v=other")
+    expect(timer).not_to_have_text("0:00")
+    expect(visit.page.locator("#timer")).to_be_hidden()  # the other clock stands
+    visit.press("view_solve")
+    visit.page.keyboard.press(",")
+    visit.dialog.get_by_role("group", name=visit.t("choice_timer")).get_by_role("radio").nth(
+        1
+    ).check()
+    visit.page.keyboard.press("Escape")
+    visit.press("view_other")
+    expect(timer).to_be_hidden()
+
+
+@desk
+def test_who_solves_a_board_is_told_the_time(visit: Visit) -> None:
+    open_board(visit, KILLER.format("json"))
+    for index, digit in enumerate(SOLUTION):
+        cell(visit, index // 6 + 1, index % 6 + 1).click()
+        visit.page.keyboard.press(digit)
+    expect(visit.page.locator("#finish")).to_be_visible()
+    expect(visit.page.locator("#finish-facts")).to_contain_text("6×6")
+    expect(visit.page.locator("#finish-facts")).to_contain_text(re.compile(r"\d:\d\d"))
+    visit.page.keyboard.press("Escape")
+    visit.page.keyboard.press("Backspace")
+    visit.page.keyboard.press(SOLUTION[-1])
+    expect(verdict(visit)).to_have_text(visit.t("other_done"))
+    expect(visit.page.locator("#finish")).to_be_hidden()  # once is enough
+
+
+@desk
+def test_checking_is_a_choice(visit: Visit) -> None:
+    wrong = next(d for d in "123456" if d != SOLUTION[0])
+    open_board(visit, KILLER.format("json"))
+    visit.page.evaluate("localStorage.setItem('nonet.choice.check', 'always')")
+    visit.page.keyboard.press(wrong)
+    expect(cell(visit, 1, 1)).to_have_class(re.compile("wrong"))
+    expect(verdict(visit)).to_contain_text("r1c1")
+    visit.page.evaluate("localStorage.setItem('nonet.choice.check', 'never')")
+    visit.page.keyboard.press("Backspace")
+    visit.page.keyboard.press(wrong)
+    expect(verdict(visit)).to_have_text(visit.t("verdict_left", n=35))
+    expect(visit.button("other_check")).to_be_hidden()
+    visit.page.keyboard.press("v")
+    expect(visit.spoken).to_have_text(visit.t("check_is_off"))
+
+
+@desk
+def test_keys_counts_and_cells_that_are_alike(visit: Visit) -> None:
+    open_board(visit, KILLER.format("json"))
+    for key, kind in {"m": "corner", "b": "centre", "k": "colour"}.items():
+        visit.page.keyboard.press(key)
+        button = visit.page.locator(f"#other-kind-{kind}")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        visit.page.keyboard.press("2")
+        visit.page.keyboard.press(key)
+        expect(button).to_have_attribute("aria-pressed", "false")
+    expect(cell(visit, 1, 1)).to_have_accessible_name(re.compile(r"\b2\b.*\b2\b.*green"))
+    visit.page.keyboard.press("3")
+    cell(visit, 2, 2).click()
+    visit.page.keyboard.press("3")
+    expect(cell(visit, 1, 1)).to_have_class(re.compile("same"))
+    key = visit.page.locator("#other-digits button").nth(2)
+    expect(key).to_have_accessible_name(visit.t("digit_left", digit=3, n=4))
+    cell(visit, 2, 2).dblclick()
+    expect(visit.page.locator(".other-cell.selected")).to_have_count(2)
+    visit.page.keyboard.press("Control+a")
+    expect(visit.page.locator(".other-cell.selected")).to_have_count(36)
+
+
+@desk
+def test_it_is_printed_with_its_rules(visit: Visit) -> None:
+    visit.page.emulate_media(color_scheme="dark")
+    open_board(visit, KILLER.format("json"))
+    visit.page.evaluate("window.print = () => { window.printed = true; }")
+    visit.press("other_print")
+    assert visit.page.evaluate("window.printed")
+    picture = visit.page.locator(".other-picture")
+    dark = picture.get_attribute("src") or ""
+    visit.page.emulate_media(media="print", color_scheme="dark")
+    expect(picture).not_to_have_attribute("src", dark)  # paper is white
+    expect(visit.page.locator("#other-rules")).to_be_visible()
+    expect(picture).to_be_visible()
+    for name in ("#other-pad", "#other-make", "#tabs", "#view-solve"):
+        expect(visit.page.locator(name)).to_be_hidden()
+
+
 def test_puzzles_are_made(visit: Visit) -> None:
     visit.open("v=other")
     form = visit.page.locator("#other-make")

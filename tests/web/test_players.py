@@ -150,6 +150,9 @@ def test_the_clock_can_be_paused(visit: Visit) -> None:
     visit.page.keyboard.press("p")
     expect(visit.button("go_on")).to_be_visible()
     expect(visit.page.locator("#grid")).to_have_css("filter", "blur(14px)")  # no looking ahead
+    for key in ("4", "Shift+Digit4"):  # a hidden board takes nothing
+        visit.page.keyboard.press(key)
+    assert visit.digits() == PICTURE
     visit.page.clock.run_for(120_000)
     expect(clock).to_contain_text("1:0")
     visit.press("go_on")

@@ -14,18 +14,20 @@ export const dayOf = (date = new Date()) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 export function celebrate(game, rating) {
-  const { time, hints = 0, checks = 0, level, day, helped } = game.facts;
+  const { time, hints = 0, checks = 0, level, day, helped, puzzle, name } = game.facts;
   remember('finished', JSON.stringify([...finished(), { at: Date.now(), time, hints, level, day, helped }]));
   const facts = [
     [t('finish_time'), clock(time)],
-    [t('level'), rating ? `${t(`level_${rating.level}`)} · ${number(rating.score)}` : '–'],
-    [t('finish_hints'), hints ? number(hints) : t('finish_no_hints')],
+    ...(puzzle ? [[t('finish_board'), name]] : [[t('level'), rating ? `${t(`level_${rating.level}`)} · ${number(rating.score)}` : '–']]),
+    ...(puzzle ? [] : [[t('finish_hints'), hints ? number(hints) : t('finish_no_hints')]]),
     ...(checks ? [[t('finish_checks'), number(checks)]] : []),
   ];
   $('finish-facts').replaceChildren(...facts.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value))));
-  $('grid').classList.add('joy');
+  const grid = $(puzzle ? 'other-frame' : 'grid');
+  grid.classList.add('joy');
+  $('finish-new').hidden = Boolean(puzzle);
   $('finish').showModal();
-  $('finish').addEventListener('close', () => $('grid').classList.remove('joy'), { once: true });
+  $('finish').addEventListener('close', () => grid.classList.remove('joy'), { once: true });
   announce(t('finish_title'));
 }
 

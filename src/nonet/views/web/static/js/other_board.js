@@ -5,6 +5,7 @@
 import { boardToFields } from './address.js';
 import { announce } from './announce.js';
 import { Problem, ask, latest } from './api.js';
+import { chosen } from './choices.js';
 import { $, el, icon } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
@@ -15,6 +16,7 @@ import { OtherGrid, SYMBOLS } from './other_grid.js';
 import { pack, unpack } from './packing.js';
 import { KINDS } from './pad.js';
 import { savePicture } from './sheet.js';
+import { Timer } from './timer.js';
 
 const ACTIONS = ['solve', 'check', 'possible', 'hint'];
 const TOOLS = ['erase', 'undo', 'redo'];
@@ -41,6 +43,7 @@ export class OtherBoardView {
   #game = null;
   #read = null; // what the server told of the board
   #packed = '';
+  #timer;
   #kind = 'digit';
   #possible = null;
   #broken = new Set();
@@ -53,9 +56,12 @@ export class OtherBoardView {
     this.section = section;
     this.#build();
     this.grid = new OtherGrid($('other-frame'));
+    this.#timer = new Timer({ button: $('other-timer'), cover: $('other-paused'), goOn: $('other-go-on') }, () => this.#game && games.keep(this.#game));
+    this.#timer.addEventListener('pause', () => this.#onPause());
     translate(section);
     addEventListener('keydown', (event) => this.#onKey(event), true);
     document.addEventListener('language', () => this.#game && this.#show(this.#game));
+    document.addEventListener('choice', () => this.#game && this.#onChange());
     games.onOtherTab((id) => id === this.#game?.id && this.#show(games.find(id)));
   }
 
@@ -76,8 +82,8 @@ export class OtherBoardView {
       el(
         'div',
         { class: 'stage other-stage' },
-        el('h1', { id: 'other-title', 'data-t': 'view_other' }),
-        el('div', { id: 'other-frame', class: 'other-frame', hidden: true }),
+        el('div', { class: 'bar' }, el('h1', { id: 'other-title', 'data-t': 'view_other' }), el('button', { type: 'button', id: 'other-timer', class: 'quiet timer', hidden: true })),
+        el('div', { class: 'frame-of-other' }, el('div', { id: 'other-frame', class: 'other-frame', hidden: true }), el('div', { id: 'other-paused', class: 'paused-cover', hidden: true }, el('button', { type: 'button', id: 'other-go-on', class: 'primary', 'data-t': 'go_on' }))),
         el('p', { id: 'other-verdict', class: 'verdict' }, el('i', { 'aria-hidden': 'true' }), el('span')),
       ),
       el(
@@ -91,7 +97,7 @@ export class OtherBoardView {
           pad,
           el('section', { class: 'other-told', 'data-t-label': 'other_rules' }, el('h2', { 'data-t': 'other_rules' }), el('div', { id: 'other-rules' }), el('p', { id: 'other-warnings', class: 'soft' })),
           el('h2', { class: 'unseen', 'data-t': 'other_share' }),
-          el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('restart', () => this.#do('restart')), button('another', openPaste)),
+          el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('print', () => print()), button('restart', () => this.#do('restart')), button('another', openPaste)),
           el('p', { id: 'other-done', class: 'done', role: 'status' }),
         ),
         this.#makeForm(),
@@ -167,12 +173,12 @@ export class OtherBoardView {
 
   async #show(next) {
     const { board } = await read(next.facts.puzzle);
-    this.#packed = await pack(board.puzzle);
-    this.#read = board;
+    [this.#packed, this.#read] = [await pack(board.puzzle), board];
     this.#game?.removeEventListener('change', this.#onGame);
     this.#game = next;
     next.addEventListener('change', this.#onGame);
     this.grid.lay(board);
+    if (!this.section.hidden) this.#timer.start(next);
     $('other-frame').hidden = $('other-play').hidden = false;
     $('other-intro').hidden = true;
     $('other-title').textContent = `${board.side}×${board.side}`;
@@ -190,11 +196,20 @@ export class OtherBoardView {
   }
 
   open() {
-    if (this.#game && !document.querySelector('dialog[open]')) this.grid.focus();
+    if (!this.#game) return;
+    this.#timer.start(this.#game);
+    if (!document.querySelector('dialog[open]')) this.grid.focus();
   }
 
   leave() {
-    if (this.#game) games.keep(this.#game);
+    if (!this.#game) return;
+    this.#timer.stop();
+    games.keep(this.#game);
+  }
+
+  #onPause() {
+    $('other-frame').classList.toggle('paused', this.#timer.isPaused);
+    if (!this.#timer.isPaused) this.grid.focus();
   }
 
   // The board as the server reads it.
@@ -222,11 +237,23 @@ export class OtherBoardView {
       this.#broken = new Set(judged.conflicts.flatMap(({ cells }) => cells));
       this.#draw();
       if (judged.conflicts.length) this.#say('bad', judged.conflicts[0].text, judged.conflicts.length - 1);
-      else if (judged.solved) this.#say('good', t('other_done'));
+      else if (judged.solved) this.#onSolved();
+      else if (chosen('check') === 'always' && game.placedCells(board).length) await this.#check();
       else this.#say('plain', t('verdict_left', { n: game.cellsLeft(board) }));
     } catch (error) {
       this.#say('bad', errorText(error));
     }
+  }
+
+  // A moment of joy, once, for who has solved it without Solve.
+  #onSolved() {
+    this.#say('good', t('other_done'));
+    const { facts, board } = this.#game;
+    if (facts.done || board.solved.some(Boolean)) return;
+    this.#timer.stop();
+    facts.done = Date.now();
+    games.keep(this.#game);
+    open('finish', this.#game, null);
   }
 
   #say(kind, text, more = 0) {
@@ -239,17 +266,23 @@ export class OtherBoardView {
 
   #actions = {
     solve: () => this.#solve(),
-    check: () => this.#check(),
+    check: () => (chosen('check') === 'never' ? announce(t('check_is_off')) : this.#check(true)),
     possible: () => this.#showPossible(),
     hint: () => this.#say('several', t('other_no_hints')),
     erase: () => this.#game.change(game.erased(this.#game.board, [...this.grid.selection])),
     undo: () => this.#game.undo(),
     redo: () => this.#game.redo(),
     restart: () => this.#game.change(game.withoutPlaced(this.#game.board)),
+    select_all: () => this.grid.selectAll(),
+    marks: () => this.#setKind(this.#kind === 'corner' ? 'digit' : 'corner'),
+    centres: () => this.#setKind(this.#kind === 'centre' ? 'digit' : 'centre'),
+    colours: () => this.#setKind(this.#kind === 'colour' ? 'digit' : 'colour'),
+    pause: () => this.#timer.toggle(),
   };
 
   async #do(name) {
     if (!this.#game) return;
+    if (this.#timer.isPaused && name !== 'pause') this.#timer.toggle();
     try {
       await this.#actions[name]();
     } catch (error) {
@@ -266,9 +299,11 @@ export class OtherBoardView {
   }
 
   // What differs from the solution; where there are several, whether the digits fit one of them.
-  async #check() {
-    const { board } = this.#game;
+  async #check(isAsked = false) {
+    const { board, facts } = this.#game;
+    if (isAsked) facts.checks = (facts.checks ?? 0) + 1;
     const { status, solution } = await ask('solve', { puzzle: this.#read.puzzle });
+    if (board !== this.#game.board) return;
     if (status === 'none') return this.#say('bad', t('solve_none'));
     if (status === 'multiple') {
       const { status: mine } = await ask('solve', { puzzle: this.#text });
@@ -311,6 +346,7 @@ export class OtherBoardView {
   }
 
   #write(digit, kind = this.#kind) {
+    if (this.#timer.isPaused) return;
     const cells = [...this.grid.selection];
     const { board } = this.#game;
     if (kind === 'colour') return digit <= COLOURS && this.#game.change(game.withColour(board, cells, digit));
@@ -338,17 +374,23 @@ export class OtherBoardView {
   #draw() {
     const { board, past, future } = this.#game;
     this.grid.show({ board, possible: this.#possible, broken: this.#broken, wrong: this.#wrong });
+    $('other-check').hidden = chosen('check') === 'never';
     const colour = this.#kind === 'colour';
     const count = colour ? COLOURS : this.#read.digits;
-    const label = (digit) => (colour ? `${digit}: ${t(`colour_${digit}`)}` : String(digit));
     const keys = [...Array(count).keys()].map((i) =>
-      el('button', { type: 'button', class: `key${colour ? ` swatch colour-${i + 1}` : ''}`, 'aria-label': label(i + 1), onclick: () => this.#write(i + 1) }, String(i + 1)),
+      el('button', { type: 'button', class: `key${colour ? ` swatch colour-${i + 1}` : ''}`, 'aria-label': `${i + 1}: ${t(`colour_${i + 1}`)}`, onclick: () => this.#write(i + 1) }, String(i + 1)),
     );
     if ($('other-digits').dataset.shown !== `${count} ${colour} ${language}`) {
       $('other-digits').replaceChildren(...keys);
       $('other-digits').dataset.shown = `${count} ${colour} ${language}`;
       $('other-digits').style.setProperty('--keys', count > 10 ? Math.ceil(count / 2) : count);
     }
+    [...$('other-digits').children].forEach((key, i) => {
+      const left = this.#read.side - board.values.filter((digit) => digit === i + 1).length;
+      key.classList.toggle('used-up', !colour && left <= 0);
+      key.dataset.left = !colour && left > 0 ? left : ''; // drawn by the style: the name says it in words
+      if (!colour) key.setAttribute('aria-label', t('digit_left', { digit: i + 1, n: Math.max(left, 0) }));
+    });
     for (const kind of KINDS) $(`other-kind-${kind}`).setAttribute('aria-pressed', String(kind === this.#kind));
     $('other-undo').disabled = !past.length;
     $('other-redo').disabled = !future.length;

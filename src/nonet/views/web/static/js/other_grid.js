@@ -17,6 +17,7 @@ export class OtherGrid extends EventTarget {
   #side = 0;
   #digits = 0;
   #pictures = null;
+  #board = null;
   selected = 0;
   selection = new Set([0]);
 
@@ -28,12 +29,13 @@ export class OtherGrid extends EventTarget {
     this.root = root;
     this.grid.addEventListener('pointerdown', (event) => this.#onDown(event));
     this.grid.addEventListener('pointermove', (event) => this.#onDrag(event));
+    this.grid.addEventListener('dblclick', ({ target }) => this.#selectAlike(this.#indexOf(target)));
     this.grid.addEventListener('focusin', ({ target }) => {
       const cell = this.#indexOf(target);
       if (cell >= 0 && cell !== this.selected) this.select(cell);
     });
     document.addEventListener('theme', () => this.#showPicture());
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#showPicture());
+    for (const query of ['(prefers-color-scheme: dark)', 'print']) matchMedia(query).addEventListener('change', () => this.#showPicture());
   }
 
   // Lay out a board that was read: its size, the room around it, its pictures.
@@ -47,6 +49,7 @@ export class OtherGrid extends EventTarget {
     set('--side', side);
     set('--left', left + MARGIN);
     set('--top', top + MARGIN);
+    this.#board = null;
     if (side === this.#side && digits === this.#digits) return;
     [this.#side, this.#digits] = [side, digits];
     this.selected = 0;
@@ -71,7 +74,8 @@ export class OtherGrid extends EventTarget {
   #showPicture() {
     if (!this.#pictures) return;
     const chosen = document.documentElement.dataset.theme;
-    const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    const dark = isDark && !matchMedia('print').matches; // paper is white
     const old = this.image.src;
     this.image.src = URL.createObjectURL(new Blob([this.#pictures[dark ? 'dark' : 'light']], { type: 'image/svg+xml' }));
     if (old) URL.revokeObjectURL(old);
@@ -93,8 +97,20 @@ export class OtherGrid extends EventTarget {
     if (how === 'only') this.selection = new Set([index]);
     else if (how === 'toggle' && this.selection.has(index) && this.selection.size > 1) this.selection.delete(index);
     else this.selection.add(index);
+    this.#shade();
+  }
+
+  selectAll() {
+    this.selection = new Set(this.#cells.keys());
+    this.#shade();
+  }
+
+  // The selected cells, and where the digit of the one with the focus is elsewhere.
+  #shade() {
+    const digit = this.selection.size === 1 ? this.#board?.values[this.selected] : 0;
     this.#cells.forEach(({ cell }, i) => {
       cell.classList.toggle('selected', this.selection.has(i));
+      cell.classList.toggle('same', Boolean(digit) && i !== this.selected && this.#board.values[i] === digit);
       cell.setAttribute('aria-selected', String(this.selection.has(i)));
     });
   }
@@ -110,6 +126,15 @@ export class OtherGrid extends EventTarget {
     event.preventDefault(); // focus would scroll, and a drag would mark text
     event.target.releasePointerCapture?.(event.pointerId);
     this.focus(cell, event.shiftKey || event.ctrlKey || event.metaKey ? 'toggle' : 'only');
+  }
+
+  // All cells with the digit of one, else all with its colour.
+  #selectAlike(cell) {
+    const [digit, colour] = [this.#board.values[cell], this.#board.colours[cell]];
+    if (!digit && !colour) return;
+    const alike = (other) => (digit ? this.#board.values[other] === digit : this.#board.colours[other] === colour);
+    this.selection = new Set([...this.#cells.keys()].filter(alike));
+    this.#shade();
   }
 
   #onDrag(event) {
@@ -138,6 +163,7 @@ export class OtherGrid extends EventTarget {
 
   // Draw {board, possible (masks, or nothing), broken, wrong (sets of cells)}.
   show({ board, possible, broken, wrong }) {
+    this.#board = board;
     this.#cells.forEach((parts, cell) => {
       const digit = board.values[cell];
       const [corner, centre] = digit ? [0, 0] : [possible ? 0 : board.corner[cell], possible ? possible[cell] : board.centre[cell]];
@@ -147,13 +173,13 @@ export class OtherGrid extends EventTarget {
       if (broken.has(cell)) classes.push('clashes');
       if (wrong.has(cell)) classes.push('wrong');
       if (possible) classes.push('shows-possible');
-      if (this.selection.has(cell)) classes.push('selected');
       parts.cell.className = classes.join(' ');
       parts.digit.textContent = digit || '';
       parts.corner.textContent = this.digitsOf(corner).join(' ');
       parts.centre.textContent = this.digitsOf(centre).join(' ');
       parts.cell.setAttribute('aria-label', this.#label(board, cell, corner, centre, classes));
     });
+    this.#shade();
   }
 
   #label(board, cell, corner, centre, classes) {

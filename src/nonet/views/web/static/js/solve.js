@@ -32,7 +32,7 @@ export class SolveView {
   #steps = new Steps();
   #found = new Found();
   #photo = new Photo();
-  #timer = new Timer(() => this.#keep());
+  #timer = new Timer({ button: $('timer'), cover: $('paused'), goOn: $('go-on') }, () => this.#keep());
   #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad, steps: this.#steps });
   showing = false; // candidates
   #clashes = new Set();
@@ -117,6 +117,10 @@ export class SolveView {
 
   get board() {
     return this.#game.board;
+  }
+
+  get isPaused() {
+    return this.#timer.isPaused;
   }
 
   get game() {

@@ -1,7 +1,7 @@
 // The time that a game takes: it runs while one plays and looks, and can be paused.
 
 import { chosen } from './choices.js';
-import { $, icon } from './dom.js';
+import { icon } from './dom.js';
 import { isEmpty } from './game.js';
 import { t } from './i18n.js';
 
@@ -16,16 +16,18 @@ export function clock(ms) {
 }
 
 export class Timer extends EventTarget {
+  #roots;
   #game = null;
   #since = null; // performance.now() when it last started to run
   #ticks = 0;
   isPaused = false;
 
-  constructor(onSave) {
+  // `roots`: the button that shows the time and pauses, the cover of the board, and the button on it.
+  constructor(roots, onSave) {
     super();
+    this.#roots = roots;
     setInterval(() => this.#tick(onSave), TICK);
-    $('timer').addEventListener('click', () => this.toggle());
-    $('go-on').addEventListener('click', () => this.toggle());
+    for (const name of ['button', 'goOn']) roots[name].addEventListener('click', () => this.toggle());
     for (const kind of ['language', 'choice', 'visibilitychange']) document.addEventListener(kind, () => this.#show());
     addEventListener('pagehide', onSave);
   }
@@ -48,12 +50,17 @@ export class Timer extends EventTarget {
     this.isPaused = !this.isPaused;
     this.#show();
     this.dispatchEvent(new Event('pause'));
-    if (this.isPaused) $('go-on').focus();
+    if (this.isPaused) this.#roots.goOn.focus();
+  }
+
+  // There is something to solve: rules can be enough of a puzzle, without a digit.
+  get #isPlayed() {
+    const { facts, board } = this.#game;
+    return !facts.entering && (Boolean(facts.puzzle) || !isEmpty(board));
   }
 
   get #runs() {
-    const { facts, board } = this.#game;
-    return !this.isPaused && !document.hidden && !facts.entering && !facts.done && !isEmpty(board);
+    return !this.isPaused && !document.hidden && this.#isPlayed && !this.#game.facts.done;
   }
 
   // Add what has passed since the last look.
@@ -72,15 +79,14 @@ export class Timer extends EventTarget {
 
   #show() {
     if (!this.#game) return;
-    const { facts, board } = this.#game;
-    const hidden = chosen('timer') === 'off' || facts.entering || isEmpty(board);
-    $('timer').hidden = hidden;
-    $('paused').hidden = !this.isPaused;
-    const text = clock(facts.time);
-    if ($('timer').dataset.shown === `${text} ${this.isPaused} ${t('pause')}`) return;
-    $('timer').dataset.shown = `${text} ${this.isPaused} ${t('pause')}`;
-    $('timer').replaceChildren(icon(this.isPaused ? 'play' : 'pause'), text);
-    $('timer').title = t(this.isPaused ? 'go_on' : 'pause');
-    $('timer').setAttribute('aria-label', `${$('timer').title}, ${text}`);
+    const { button, cover } = this.#roots;
+    button.hidden = chosen('timer') === 'off' || !this.#isPlayed;
+    cover.hidden = !this.isPaused;
+    const text = clock(this.#game.facts.time);
+    if (button.dataset.shown === `${text} ${this.isPaused} ${t('pause')}`) return;
+    button.dataset.shown = `${text} ${this.isPaused} ${t('pause')}`;
+    button.replaceChildren(icon(this.isPaused ? 'play' : 'pause'), text);
+    button.title = t(this.isPaused ? 'go_on' : 'pause');
+    button.setAttribute('aria-label', `${button.title}, ${text}`);
   }
 }

@@ -32,6 +32,11 @@ export class Typing extends EventTarget {
     return chosen('entry') === 'digit_first' ? (this.#held ?? 0) : null;
   }
 
+  // The board is not to be changed: steps are played on it, or it is hidden.
+  get #isShut() {
+    return this.#steps.isOpen || this.#view.isPaused;
+  }
+
   #hold(digit) {
     this.#held = digit;
     this.dispatchEvent(new Event('held'));
@@ -51,7 +56,7 @@ export class Typing extends EventTarget {
 
   #write(digit, kind) {
     const cells = [...this.#grid.selection];
-    if (this.#steps.isOpen) return;
+    if (this.#isShut) return;
     if (kind === 'colour') return this.#view.game.change(game.withColour(this.#view.board, cells, digit));
     if (kind === 'digit') return this.#enter(cells, digit);
     this.#view.setEntering(false);
@@ -77,7 +82,7 @@ export class Typing extends EventTarget {
 
   erase() {
     const cells = [...this.#grid.selection];
-    if (this.#steps.isOpen) return;
+    if (this.#isShut) return;
     if (!this.#view.game.facts.entering) return this.#view.game.change(game.erased(this.#view.board, cells));
     const [cell] = cells;
     // Backspace in an empty cell goes back to the one before, as in a line of text.

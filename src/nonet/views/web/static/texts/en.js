@@ -359,6 +359,7 @@ export default {
   score_sum: 'Sum',
   finish_title: 'Solved!',
   finish_time: 'Time',
+  finish_board: 'Puzzle',
   finish_hints: 'Hints',
   finish_no_hints: 'none',
   finish_checks: 'Checks',

@@ -344,6 +344,7 @@ export default {
   score_sum: '合计',
   finish_title: '完成！',
   finish_time: '用时',
+  finish_board: '题目',
   finish_hints: '提示',
   finish_no_hints: '无',
   finish_checks: '检查',

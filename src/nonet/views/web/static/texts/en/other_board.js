@@ -9,6 +9,7 @@ export default {
   other_check: 'Check',
   other_possible: 'Possible',
   other_hint: 'Hint',
+  other_print: 'Print',
   other_restart: 'Restart',
   other_rules: 'Rules',
   other_no_rules: 'Every row, column and box holds each digit once.',

@@ -9,6 +9,7 @@ export default {
   other_check: '检查',
   other_possible: '可能',
   other_hint: '提示',
+  other_print: '打印',
   other_restart: '重新开始',
   other_rules: '规则',
   other_no_rules: '每行、每列、每宫中每个数字各出现一次。',
