@@ -64,9 +64,16 @@ def excludes(node: Node, candidate: Candidate) -> bool:
 
 
 def is_set(grid: Grid, one: Als) -> bool:
-    inside = set(one.cells) <= set(UNITS[one.unit])
+    if one.unit is None:
+        once = all(
+            b in PEERS[a]
+            for digit in one.digits
+            for a, b in itertools.combinations(places(grid, digit, one.cells), 2)
+        )
+    else:
+        once = set(one.cells) <= set(UNITS[one.unit])
     return (
-        inside
+        once
         and digits_in(grid, one.cells) == set(one.digits)
         and (len(one.digits) == len(one.cells) + 1)
     )

@@ -7,7 +7,12 @@ from nonet.board.cells import Candidate
 from nonet.engines.logic.als import find_als_xy_wing, find_als_xz, find_death_blossom
 from nonet.engines.logic.chains import find_x_chain, find_xy_chain
 from nonet.engines.logic.grid import Finder, Grid
-from nonet.engines.logic.loops import find_continuous_nice_loop, find_grouped_aic, first_chain
+from nonet.engines.logic.loops import (
+    find_continuous_nice_loop,
+    find_grouped_aic,
+    find_grouped_continuous_nice_loop,
+    first_chain,
+)
 from nonet.engines.logic.rectangle_chains import find_unique_rectangle_aic
 from nonet.engines.logic.remote_pairs import find_remote_pair
 from nonet.engines.logic.step import Chain
@@ -129,3 +134,28 @@ def test_templates_place_what_all_share_and_drop_the_rest() -> None:
     assert ((24, 1),) in placed
     dropped = {pair for step in find_template_delete(grid) for pair in step.eliminations}
     assert gone("1", "r9c7") <= dropped
+
+
+def test_a_cell_out_of_the_unit_bends_a_set() -> None:
+    """r1c237 {2589} with r2c1 {235}: without the 9 it holds 2 and 5, so that r2c1 is 3."""
+    free = holding(Board(), r1c2="25", r1c3="258", r2c1="235", r5c7="49", r5c1="34")
+    board = holding(free, r1c7="89")
+    wanted = (
+        gone("3", "r1c1 r3c1 r4c1 r6c1 r7c1 r8c1 r9c1")
+        | gone("9", "r2c7 r3c7 r4c7 r6c7 r7c7 r8c7 r9c7")
+        | gone("4", "r5c2 r5c3 r5c4 r5c5 r5c6 r5c8 r5c9")
+        | gone("25", "r1c1 r2c2 r2c3 r3c1 r3c2 r3c3")
+        | gone("8", "r1c1 r1c4 r1c5 r1c6 r1c8 r1c9")
+    )
+    loops = find_grouped_continuous_nice_loop(Grid(board))
+    step = next(step for step in loops if set(step.eliminations) == wanted)
+    assert proves(Grid(board), step)
+    assert "(in r1c237,r2c1 {23589} each digit fits once at most" in explain(step).text
+    assert "r1c237,r2c1 {23589}中每个数最多出现一次" in explain(step, "zh").text
+    straight = holding(free, r1c7="589")  # r2c1 does not see all 5s
+    assert not any(
+        one.unit is None
+        for step in find_grouped_continuous_nice_loop(Grid(straight))
+        if isinstance(step.evidence, Chain)
+        for one in step.evidence.sets
+    )

@@ -14,12 +14,7 @@ pytestmark = pytest.mark.skipif(
     not (DATA / "reglib_half.txt").exists(), reason="the shared data is not here"
 )
 
-KNOWN: dict[str, str] = {
-    "0709-2, 291 314 649": (
-        "no loop over cells, groups and almost locked sets of up to six strong links has all three "
-        "(all closed walks were tried); we find each of them by other chains"
-    ),
-}
+KNOWN: dict[str, str] = {}
 """Cases that fail, by code and eliminations, and why."""
 
 

@@ -2,6 +2,11 @@
 
 If one of the digits is missing from such a set, all the others are locked in it. A cell with two
 candidates is the smallest one.
+
+A bent one has a cell more, out of the unit, which sees all places of the digits that it shares:
+
+    .   25 258 | . . . | 89 . .      r1c237 {2589} and r2c1 {235}: each of 2, 3, 5, 8 and 9 fits
+    235 .  .   | . . . | .  . .      there once at most, so that four cells miss one of them only
 """
 
 from __future__ import annotations
@@ -11,16 +16,25 @@ from typing import NamedTuple
 
 from nonet.board.cells import CellSet, Mask, Unit
 from nonet.engines import fast
-from nonet.engines.logic.grid import MASK_DIGITS, PLANE_BYTES, Grid, cells_of, seen_by_all
+from nonet.engines.logic.grid import (
+    BIT,
+    MASK_DIGITS,
+    PLANE_BYTES,
+    Grid,
+    cells_of,
+    iter_bits,
+    seen_by_all,
+    units_of,
+)
 from nonet.engines.logic.step import Als
 
 
 class AlmostLockedSet(NamedTuple):
-    """The cells as a set, the digits as a mask, and a unit that holds the cells."""
+    """The cells as a set, the digits as a mask, and a unit that holds the cells, if one does."""
 
     cells: CellSet
     mask: Mask
-    unit: Unit
+    unit: Unit | None
 
     def record(self) -> Als:
         """Write it down as evidence.
@@ -73,3 +87,21 @@ def seen(grid: Grid, cells: CellSet) -> int:
     if peers is None:
         peers = known[cells] = seen_by_all(cells)
     return peers
+
+
+def bent_sets(grid: Grid) -> list[AlmostLockedSet]:
+    """List the sets with a cell out of the unit that shares two digits or more with the others.
+
+    With one digit shared, the set and the cell are two links of a chain anyway.
+    """
+    found: dict[CellSet, AlmostLockedSet] = {}
+    open_cells = [(cell, grid.masks[cell]) for cell in iter_bits(grid.empty)]
+    for one in almost_locked_sets(grid):
+        near = {digit: seen(grid, one.cells & grid.at[digit]) for digit in MASK_DIGITS[one.mask]}
+        for cell, mask in open_cells:
+            shared, own = mask & one.mask, mask & ~one.mask
+            if shared & (shared - 1) and own and not own & (own - 1):
+                cells = one.cells | BIT[cell]
+                if cells not in found and all(near[d] >> cell & 1 for d in MASK_DIGITS[shared]):
+                    found[cells] = AlmostLockedSet(cells, one.mask | mask, None)
+    return [one for one in found.values() if not units_of(one.cells)]

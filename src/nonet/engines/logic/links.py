@@ -20,7 +20,12 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from nonet.board.cells import SIDE, UNITS, UNITS_OF, Candidate, CellSet, Digit
-from nonet.engines.logic.almost_locked import AlmostLockedSet, almost_locked_sets, seen
+from nonet.engines.logic.almost_locked import (
+    AlmostLockedSet,
+    almost_locked_sets,
+    bent_sets,
+    seen,
+)
 from nonet.engines.logic.grid import (
     BIT,
     BOX_UNITS,
@@ -247,7 +252,7 @@ def _with_sets(grid: Grid) -> LinkGraph:
     links = grouped_links(grid).copy()
     first = len(links.digits)
     at = grid.at
-    for one in almost_locked_sets(grid):
+    for one in (*almost_locked_sets(grid), *bent_sets(grid)):
         if one.cells & (one.cells - 1) == 0:
             continue
         nodes = []

@@ -105,11 +105,14 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Als:
-    """An almost locked set: n cells of one unit with n + 1 digits."""
+    """An almost locked set: n cells with n + 1 digits, each of which fits there once at most.
+
+    `unit` holds the cells; None for a bent set, where all places of each digit see each other.
+    """
 
     cells: Cells
     digits: tuple[Digit, ...]
-    unit: Unit
+    unit: Unit | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,11 @@ def follow(chain: Chain, say: Words) -> list[Part]:
 def _reason(chain: Chain, link: Link, say: Words) -> str:
     if link.als is not None and link.strong:
         one = chain.sets[link.als]
+        if one.unit is None:
+            return say(
+                f"in {say.als(one)} each digit fits once at most, so only one can be missing",
+                f"{say.als(one)}中每个数最多出现一次，所以最多缺少一个数",
+            )
         return say(
             f"{say.als(one)} can miss only one of its digits",
             f"{say.als(one)}最多缺少一个数",

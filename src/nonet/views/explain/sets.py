@@ -13,10 +13,8 @@ def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> Told:
     """Tell the techniques of almost locked sets."""
     title = name(step.technique, say.lang)
     cells = say.join([short_cells(one.cells) for one in found.sets])
-    where = say(
-        f"Look at {say.cells(found.sets[0].cells)} in {say.unit(found.sets[0].unit)}.",
-        f"看{say.unit(found.sets[0].unit)}的{say.cells(found.sets[0].cells)}。",
-    )
+    first_cells, unit = say.cells(found.sets[0].cells), say.unit(found.sets[0].unit or 0)
+    where = say(f"Look at {first_cells} in {unit}.", f"看{unit}的{first_cells}。")
     pattern = say(
         f"There is {say.a(title)} in the sets {cells}.",
         f"待定数组{cells}构成{title}。",
