@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import nonet
@@ -23,13 +25,16 @@ ONE_GUARDIAN = "1.5...3.....3....6...87.95.6.9...8..3..68.......5....1.1.2.3.8.5
 TWO_GUARDIANS = "..7...2.....97....9.64...1.72..9..8.1....8.....4.1..2.8..14.9.2.9..273..4.....7.1"
 DIAGONAL = "...7.43.6....15974.........7....6.3..2....4..36.5..2..49..31..5.7.4.....53....6.."
 HALF_TURN = ".5.3.2......94.......1..62...6.....87..2.8..32.....4...84..9.......61......8.7.5."
-EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+SK_LOOP = ".........5.76.13..4..3......76.....2....8..691..4..7....8.7..9...92...78......4.."
+SECTORS = "5...6.2436......5......2....1.89..27......1...4....3...7.28.4....1.5.7.9..59....."
+HARD = "9...1.58.6.49....7.21........2.84.7..4...3......5..2..4..7....6..........15.....3"
+EASY = ("full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair")
 DOUBLE_EXOCETS = (
     "84.6..2...618...9...5.......2.4...........38.6.4..8..21.....7......679.87....5.3.",
     "8..1..6.5..5..6318.............5.....42.....715..9...4.249.......83.......6.4..7.",
     ".37.........4..3.8.6...3.9..8..5..3...28...5.1....28....496.....7......6.......79",
 )
-GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+EXOCET = "1.5.2..78......4...6..7..5.....1.....7..84...84...976....25..8.........3.3...8295"
 
 
 def found(puzzle: str, technique: str) -> list[Step]:
@@ -74,7 +79,7 @@ def test_four_boxes_that_run_alike_are_no_tridagon() -> None:
 
 
 def test_targets_of_an_exocet_have_the_digits_of_the_base() -> None:
-    steps = found(GOLDEN_NUGGET, "exocet")
+    steps = found(EXOCET, "exocet")
     assert steps
     for step in steps:
         assert isinstance(step.evidence, Exocet)
@@ -99,15 +104,15 @@ def test_two_exocets_share_out_four_digits(puzzle: str) -> None:
     assert found(puzzle, "double_exocet")
 
 
-def test_the_loop_of_the_easter_monster() -> None:
-    (step,) = found(EASTER_MONSTER, "sk_loop")
+def test_sixteen_cells_around_four_boxes_are_a_loop() -> None:
+    (step,) = found(SK_LOOP, "sk_loop")
     assert isinstance(step.evidence, Sectors)
     assert len(step.evidence.cells) == 16
-    assert len(step.eliminations) == 13
+    assert len(step.eliminations) == 26
 
 
 def test_sectors_are_found_by_rows_and_columns() -> None:
-    assert found(EASTER_MONSTER, "multi_sector_locked_set")
+    assert found(SECTORS, "multi_sector_locked_set")
 
 
 @pytest.mark.parametrize(("puzzle", "kind"), [(DIAGONAL, "diagonal"), (HALF_TURN, "half turn")])
@@ -119,26 +124,37 @@ def test_a_symmetry_of_the_givens_is_one_of_the_solution(puzzle: str, kind: str)
 
 
 def test_givens_without_symmetry_give_nothing() -> None:
-    assert not found(EASTER_MONSTER, "gurth")
+    assert not found(HARD, "gurth")
     assert not list(finder_of("gurth")(Grid(nonet.Board())))
 
 
-def test_forcing_nets_end_the_guesses() -> None:
-    """A puzzle that needs guesses without them, and the proof of every such step on its way."""
-    plain = Ladder(nonet.Board(EASTER_MONSTER), nonet.PROFILES["default"], True)
+@pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])
+def test_forcing_nets_end_the_guesses(technique: str) -> None:
+    """A puzzle that needs guesses without them; each net on its way is proven, and can be read."""
+    plain = Ladder(nonet.Board(HARD), (*EASY, "guess"), True)
     assert any(step.technique == "guess" for step in plain.steps())
-    names = (*nonet.PROFILES["default"][:-1], "dynamic_forcing_net", "nested_forcing_net", "guess")
-    ladder = Ladder(nonet.Board(EASTER_MONSTER), names, True)
+    ladder = Ladder(nonet.Board(HARD), (*EASY, technique, "guess"), True)
     used = set()
     grid = ladder.grid
     for step in ladder.steps():
         used.add(step.technique)
         if isinstance(step.evidence, Forcing):
             assert proves(grid, step), step
+            told = nonet.explain(step)
+            assert len(told.text) < 4500, told.text
+            assert max(len(part.text) for part in told.parts) < 800, told.text
         grid = grid.after(step)
     assert not grid.empty
-    assert "nested_forcing_net" in used
+    assert technique in used
     assert "guess" not in used
+
+
+def test_a_nested_net_has_a_contradiction_inside() -> None:
+    grid = Grid(read_examples()["nested_forcing_net"][0])
+    for step in islice(finder_of("nested_forcing_net")(grid), 5):
+        assert isinstance(step.evidence, Forcing)
+        inside = [fact.inner for net in step.evidence.nets for fact in net if fact.inner]
+        assert any(isinstance(inner.evidence, Forcing) for inner in inside)
 
 
 @pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])

@@ -17,6 +17,7 @@ from nonet.engines.logic.step import (
     Forcing,
     Guess,
     Patterns,
+    Rectangle,
     Single,
 )
 from nonet.views.explain import LANGUAGES, level_name, technique_meaning, technique_name
@@ -224,6 +225,41 @@ def test_a_text_says_nothing_odd() -> None:
         assert not re.search(r"\ba 8\b|none of r\dc\d and r\dc\d is|\b1 templates", told.text)
         if isinstance(step.evidence, Chain) and not step.evidence.sets:
             assert " set " not in told.text
+        assert not re.match(r"Look at (.*), then at \1\.", told.where)
+        one_of = r"the digit \d can only go in r\dc\d(, r\dc\d)* and r"
+        assert not re.search(one_of, told.text), told.text
+        assert not re.search(r"strike .* and r\dc\d and \d from", told.text), told.text
+
+
+def test_a_fish_counts_its_fins_and_each_of_two_says_what_it_means() -> None:
+    words = {0: "use up", 1: "sees the fin ", 2: "sees both fins ", 3: "sees every fin "}
+    for step in many():
+        found = step.evidence
+        parts = found.parts if isinstance(found, Patterns) else (found,)
+        for part in parts:
+            if isinstance(part, Fish):
+                fins = min(len(part.fins + part.endo_fins), 3)
+                assert words[fins] in nonet.explain(step).text
+
+
+@pytest.mark.parametrize("technique", ["dual_two_string_kite", "dual_empty_rectangle"])
+def test_each_of_two_patterns_ends_with_what_it_proves(technique: str) -> None:
+    step = examples()[technique]
+    english, chinese = (nonet.explain(step, lang).text for lang in LANGUAGES)
+    ends = english.count("So in any case") + english.count("so it is not")
+    assert ends == chinese.count("所以总有") + chinese.count("两种情况下都不是") == 2
+
+
+@pytest.mark.parametrize(
+    "technique", ["unique_rectangle_4", "unique_rectangle_6", "hidden_rectangle"]
+)
+def test_a_rectangle_says_which_corners_have_two_digits_alone(technique: str) -> None:
+    step = examples()[technique]
+    assert isinstance(step.evidence, Rectangle)
+    a, b = step.evidence.digits
+    floor = {"en": rf"holds? {a} and {b} alone\. ", "zh": rf"r\dc\d只含{a}和{b}。"}
+    for lang in LANGUAGES:
+        assert re.search(floor[lang], nonet.explain(step, lang).text)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,14 +8,14 @@ The scores go on from those of forcing chains (500) and nets (700) as far as Sud
 its dynamic chains with patterns and its nested ones apart.
 
 The search: all premises go on by turns. A turn places singles to the end, in the kernel, and then
-takes all patterns of the easiest kind there is. Nested premises are tried one after the other,
-those of small cells first, since the first that fails will do.
+takes all patterns of the easiest kind there is. So the premises that fail soonest come first, and
+of those that fail together the one with the shortest net, less all patterns it can do without.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from nonet.board.cells import CELLS
 from nonet.engines.logic.forcing_nets import contradiction, forcing_steps, to_step
@@ -24,14 +24,13 @@ from nonet.engines.logic.grid import (
     EVERY,
     PLANE_BIT,
     PLANE_SHIFTS,
-    SIZE,
     UNIT_SET,
     Finder,
     Grid,
     iter_bits,
 )
 from nonet.engines.logic.intersections import find_claiming, find_pointing
-from nonet.engines.logic.nets import CELL_BITS, Premise, Premises, Record
+from nonet.engines.logic.nets import CELL_BITS, Premise, Premises, Record, size_of
 from nonet.engines.logic.sight import SIGNS, may_have
 from nonet.engines.logic.step import Forcing, Locked, Step, Subset
 from nonet.engines.logic.subsets import find_hidden_pair, find_locked_pair, find_naked_pair
@@ -63,8 +62,18 @@ def find_nested_forcing_net(grid: Grid) -> Iterator[Step]:
     the first goes on with that, until it fails itself.
     """
     known = NestedPremises(grid)
-    for bit, on in known.refuted():
-        yield to_step("nested_forcing_net", (bit, not on), contradiction(known, (bit, on)))
+    known.follow(known.planes, [(bit, True) for bit in iter_bits(grid.planes)])
+    for failing in known.turns():
+        nets = [(bit, contradiction(known, (bit, True))) for bit, _ in failing]
+        for bit, found in sorted(nets, key=lambda pair: size_of(pair[1].nets[0])):
+            if _is_nested(found):
+                yield to_step("nested_forcing_net", (bit, False), found)
+
+
+def _is_nested(found: Forcing) -> bool:
+    """Say whether there is a contradiction inside, and not patterns alone."""
+    inside = [fact.inner for net in found.nets for fact in net if fact.inner]
+    return any(isinstance(step.evidence, Forcing) for step in inside)
 
 
 class DynamicPremises(Premises):
@@ -78,22 +87,36 @@ class DynamicPremises(Premises):
     def refuted(self) -> Iterator[Premise]:
         """Follow all premises, a turn each; yield those that fail, soonest first."""
         yield from super().refuted()
+        for failing in self.turns():
+            yield from failing
+
+    def turns(self) -> Iterator[list[Premise]]:
+        """Go on with the premises that did not fail, a turn each; yield those that fail then."""
         active = dict(self.outcomes)
         while active:
-            after = {}
+            failing, after = [], {}
             for premise, planes in active.items():
                 gone = self.strikes(planes)
-                if gone:
-                    if self.follow(planes & ~gone, [premise]):
-                        del self.outcomes[premise]
-                        yield premise
-                    else:
-                        after[premise] = self.outcomes[premise]
+                if gone and self.follow(planes & ~gone, [premise]):
+                    del self.outcomes[premise]
+                    failing.append(premise)
+                elif gone:
+                    after[premise] = self.outcomes[premise]
+            yield failing
             active = after
 
-    def record(self, premise: Premise) -> Record:
-        """Begin to write down what follows from a premise."""
-        return DynamicRecord(self, premise)
+    def prove(self, premise: Premise, conclusion: Premise | None) -> Record:
+        """Write down how a premise leads to a conclusion or a contradiction, with few patterns.
+
+        Patterns are left out one by one, those that take most to tell first, while the rest do.
+        """
+        lemmas = DynamicRecord(self, premise).until(conclusion).lemmas
+        trial = Premises(self.grid)
+        for lemma in sorted(lemmas, key=lambda lemma: -lemma.size):
+            fewer = [other for other in lemmas if other is not lemma]
+            if _suffice(trial, premise, fewer, conclusion):
+                lemmas = fewer
+        return DynamicRecord(self, premise, lemmas).until(conclusion)
 
     def grid_of(self, planes: int) -> Grid:
         """Give a grid on the way: cells with one candidate left have their digit."""
@@ -103,7 +126,7 @@ class DynamicPremises(Premises):
             values[bit % CELLS] = bit // CELLS + 1
         return self._scratch.moved(planes & ~settled, bytes(values))
 
-    def reasons(self, planes: int) -> list[Step]:
+    def patterns(self, planes: int) -> list[Step]:
         """List the easiest patterns there are."""
         grid = self.grid_of(planes)
         for name, finder in _INNER.items():
@@ -111,10 +134,14 @@ class DynamicPremises(Premises):
                 return steps
         return []
 
+    def reasons(self, planes: int) -> list[Step]:
+        """List what leads on where no single does."""
+        return self.patterns(planes)
+
     def strikes(self, planes: int) -> int:
-        """Say what they strike out, as bits of the planes."""
+        """Say what that strikes out, as bits of the planes."""
         gone = 0
-        for step in self.reasons(planes):
+        for step in self.patterns(planes):
             for cell, digit in step.eliminations:
                 gone |= PLANE_BIT[digit][cell]
         return gone
@@ -133,23 +160,6 @@ def _lone(planes: int) -> int:
 class NestedPremises(DynamicPremises):
     """Premises that use contradictions inside, where patterns lead no further."""
 
-    def refuted(self) -> Iterator[Premise]:
-        """Follow premises one by one to the end; yield those that fail."""
-        masks = self.grid.masks
-        bits = sorted(iter_bits(self.grid.planes), key=lambda bit: SIZE[masks[bit % CELLS]])
-        for premise in [(bit, True) for bit in bits]:
-            if self._fails(premise):
-                yield premise
-
-    def _fails(self, premise: Premise) -> bool:
-        gone, planes = 0, self.planes
-        while not self.follow(planes & ~gone, [premise]):
-            planes = self.outcomes[premise]
-            gone = self.strikes(planes)
-            if not gone:
-                return False
-        return True
-
     def strikes(self, planes: int) -> int:
         """Say what patterns strike out, or else contradictions inside."""
         gone = super().strikes(planes)
@@ -157,7 +167,7 @@ class NestedPremises(DynamicPremises):
 
     def reasons(self, planes: int) -> list[Step]:
         """List the easiest patterns there are, or else contradictions inside."""
-        steps = super().reasons(planes)
+        steps = self.patterns(planes)
         if not steps:
             inside = Premises(self.grid_of(planes))
             for bit in self._failing(planes):
@@ -172,10 +182,36 @@ class NestedPremises(DynamicPremises):
         return [bit for turn, (bit, _) in failing if turn == failing[0][0]]
 
 
+class Lemma(NamedTuple):
+    """A pattern on the way: what must be gone for it, and what it strikes out, in the planes."""
+
+    step: Step
+    needs: int
+    gone: int
+
+    @property
+    def size(self) -> int:
+        """How much there is to follow in it."""
+        found = self.step.evidence
+        return size_of(found.nets[0]) if isinstance(found, Forcing) else 1
+
+
 class DynamicRecord(Record):
-    """The way of a premise over again: singles, and where there is none, patterns."""
+    """The way of a premise over again: singles, and where there is none, patterns.
+
+    The patterns that were taken are kept in `lemmas`; where some are given, these alone are taken,
+    each as soon as it is there.
+    """
 
     known: DynamicPremises
+
+    def __init__(
+        self, known: DynamicPremises, premise: Premise, given: list[Lemma] | None = None
+    ) -> None:
+        """Make the premise."""
+        super().__init__(known, premise)
+        self.given = given
+        self.lemmas: list[Lemma] = []
 
     def advance(self) -> None:
         """Place the singles of one round, or strike out what patterns do."""
@@ -183,10 +219,40 @@ class DynamicRecord(Record):
         super().advance()
         if len(self.facts) == before:
             planes = self.planes
-            for step in self.known.reasons(planes):
-                needs = _needs(step) & ~planes
-                for cell, digit in step.eliminations:
-                    self.strike(CELLS * (digit - 1) + cell, needs, step)
+            if self.given is None:
+                found = [_lemma(step, planes) for step in self.known.reasons(planes)]
+            else:
+                found = [lemma for lemma in self.given if not lemma.needs & planes]
+                self.given = [lemma for lemma in self.given if lemma.needs & planes]
+            self.lemmas += found
+            for lemma in found:
+                for cell, digit in lemma.step.eliminations:
+                    self.strike(CELLS * (digit - 1) + cell, lemma.needs, lemma.step)
+
+
+def _lemma(step: Step, planes: int) -> Lemma:
+    gone = sum([PLANE_BIT[digit][cell] for cell, digit in step.eliminations])
+    return Lemma(step, _needs(step) & ~planes, gone)
+
+
+def _suffice(
+    trial: Premises, premise: Premise, lemmas: list[Lemma], conclusion: Premise | None
+) -> bool:
+    """Say whether a premise leads to a conclusion, or a contradiction, with these patterns."""
+    planes = trial.planes
+    while not trial.follow(planes, [premise]):
+        planes = trial.outcomes[premise]
+        if conclusion is not None:
+            bit, on = conclusion
+            if planes & CELL_BITS[bit % CELLS] == 1 << bit if on else not planes >> bit & 1:
+                return True
+        ready = [lemma for lemma in lemmas if not lemma.needs & planes]
+        if not ready:
+            return False
+        lemmas = [lemma for lemma in lemmas if lemma.needs & planes]
+        for lemma in ready:
+            planes &= ~lemma.gone
+    return True
 
 
 def _needs(step: Step) -> int:

@@ -127,19 +127,14 @@ def _common(known: Premises, some: Alternatives) -> Iterator[Premise]:
 
 def contradiction(known: Premises, premise: Premise) -> Forcing:
     """Write down how a premise fails."""
-    record = known.record(premise)
-    while not record.is_broken():
-        record.advance()
-    (cell, unit, digit), ends = record.empty()
-    return Forcing("contradiction", (record.net(ends),), cell, unit, digit)
+    (cell, unit, digit), net = known.prove(premise, None).empty()
+    return Forcing("contradiction", (net,), cell, unit, digit)
 
 
 def _verity(known: Premises, some: Alternatives, conclusion: Premise) -> Forcing:
     nets = []
     for premise in some.premises:
-        record = known.record(premise)
-        while conclusion not in record.index:
-            record.advance()
+        record = known.prove(premise, conclusion)
         nets.append(record.net([record.index[conclusion]]))
     return Forcing(some.kind, tuple(nets), some.cell, some.unit, some.digit)
 

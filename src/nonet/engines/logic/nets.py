@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, Self
 
 from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, DIGITS, ROW_OF, UNITS_OF, Cell, Digit, Unit
 from nonet.engines import fast
@@ -28,7 +28,7 @@ from nonet.engines.logic.grid import (
 )
 from nonet.engines.logic.links import PLAIN, plain_links
 from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
-from nonet.engines.logic.step import Implication, Node, Step
+from nonet.engines.logic.step import Forcing, Implication, Node, Step
 
 # Multiplied with the first cell of a unit, these give the whole unit; with a cell, all its digits.
 _ROW: Final = sum(1 << cell for cell in range(CELLS) if ROW_OF[cell] == 0)
@@ -76,6 +76,8 @@ def forced(planes: int) -> int | None:
 
 Premise = tuple[int, bool]
 """A candidate, as a bit of the planes, and whether it is true."""
+Nothing = tuple[Cell | None, Unit | None, Digit | None]
+"""A cell without candidates, or a unit without a place for a digit."""
 
 
 class Premises:
@@ -111,9 +113,9 @@ class Premises:
         premises += [(bit, False) for bit in linked]
         return iter([premise for _, premise in self.follow(self.planes, premises)])
 
-    def record(self, premise: Premise) -> Record:
-        """Begin to write down what follows from a premise."""
-        return Record(self, premise)
+    def prove(self, premise: Premise, conclusion: Premise | None) -> Record:
+        """Write down how a premise leads to a conclusion, or, for None, to a contradiction."""
+        return Record(self, premise).until(conclusion)
 
     def follow(self, planes: int, premises: list[Premise]) -> list[tuple[int, Premise]]:
         """Follow premises by singles, in the kernel; list those that fail, after which round."""
@@ -151,7 +153,7 @@ class Record:
         self.start = known.planes
         self.planes, self.settled = known.planes, known.standing
         self.facts: list[Implication] = []
-        self.index: dict[Premise, int] = {}
+        self.index: dict[Premise | None, int] = {}
         bit, on = premise
         if on:
             self._place(bit, (), None)
@@ -189,14 +191,18 @@ class Record:
             self._note(other, False, cause, unit)
         self.planes ^= gone
 
-    def is_broken(self) -> bool:
-        """Say whether a cell or a unit has nothing left."""
-        return forced(self.planes) is None
+    def until(self, conclusion: Premise | None) -> Self:
+        """Go on to a conclusion, or, for None, until a cell or a unit has nothing left."""
+        while conclusion not in self.index and forced(self.planes) is not None:
+            self.advance()
+        return self
 
     def advance(self) -> None:
-        """Place the singles of one round."""
+        """Place the singles of one round; one that another has closed leaves its unit empty."""
         planes = self.planes
         for bit in iter_bits((forced(planes) or 0) & ~self.settled):
+            if not self.planes >> bit & 1:
+                continue
             cell, digit = bit % CELLS, bit // CELLS + 1
             unit, rivals = None, self.start & CELL_BITS[cell]
             if planes & rivals != 1 << bit:
@@ -207,17 +213,20 @@ class Record:
             parents = [self.index[other, False] for other in iter_bits(rivals ^ 1 << bit)]
             self._place(bit, tuple(parents), unit)
 
-    def empty(self) -> tuple[tuple[int | None, int | None, int | None], list[int]]:
-        """Find the cell, or the unit and digit, with nothing left, and the facts that say so."""
-        for cell in range(CELLS):
-            if not self.planes & CELL_BITS[cell]:
-                return (cell, None, None), list(self.causes(CELL_BITS[cell]))
+    def empty(self) -> tuple[Nothing, tuple[Implication, ...]]:
+        """Find what has nothing left, and the facts that say so; the fewest, where several have."""
+        found: list[tuple[Nothing, int]] = [
+            ((cell, None, None), CELL_BITS[cell]) for cell in range(CELLS)
+        ]
         for digit in DIGITS:
             for unit, cells in enumerate(UNIT_SET):
-                places = cells << CELLS * (digit - 1)
-                if not self.planes & places:
-                    return (None, unit, digit), list(self.causes(places))
-        raise AssertionError("nothing is empty")
+                found.append(((None, unit, digit), cells << CELLS * (digit - 1)))
+        nets = [
+            (where, self.net(self.causes(places)))
+            for where, places in found
+            if not self.planes & places
+        ]
+        return min(nets, key=lambda found: size_of(found[1]))
 
     def causes(self, places: int) -> tuple[int, ...]:
         """Give the facts by which candidates of the start are gone."""
@@ -243,3 +252,15 @@ def needed(facts: list[Implication], ends: Iterable[int]) -> tuple[Implication, 
             for old in order
         ]
     )
+
+
+def size_of(net: tuple[Implication, ...]) -> int:
+    """Count what a reader has to follow: what becomes true, here and in the steps inside.
+
+    >>> size_of((Implication(Node(1, (0,)), True), Implication(Node(1, (1,)), False, (0,))))
+    1
+    """
+    steps = {id(fact.inner): fact.inner for fact in net if fact.inner}
+    inside = [step.evidence for step in steps.values()]
+    nets = [net, *[one for found in inside if isinstance(found, Forcing) for one in found.nets]]
+    return len(steps) + sum([fact.on for one in nets for fact in one])

@@ -78,7 +78,8 @@ def tell_locked(step: Step, found: Locked, say: Words) -> tuple[str, str, str]:
     """Tell pointing and claiming."""
     (digit,) = found.digits
     source, target = say.unit(found.source), say.unit(found.target)
-    cells = say.cells(found.cells)
+    cells = say.any_cell(found.cells)
+    these = "both" if len(found.cells) == 2 else "all"
     return (
         say(f"Look at the digit {digit} in {source}.", f"看{source}中的数字{digit}。"),
         say(
@@ -86,7 +87,7 @@ def tell_locked(step: Step, found: Locked, say: Words) -> tuple[str, str, str]:
             f"{source}中{digit}的位置全部落在{target}：形成区块。",
         ),
         say(
-            f"In {source} the digit {digit} can only go in {cells}, and all of these lie in "
+            f"In {source} the digit {digit} can only go in {cells}, which {these} lie in "
             f"{target}. Whichever of them it is, {target} has its {digit} there and nowhere else: "
             f"{say.strike(step.eliminations)}.",
             f"在{source}中，数字{digit}只能放在{cells}，它们都属于{target}。"
@@ -99,7 +100,7 @@ def tell_locked(step: Step, found: Locked, say: Words) -> tuple[str, str, str]:
 def tell_subset(step: Step, found: Subset, say: Words) -> tuple[str, str, str]:
     """Tell naked, locked and hidden subsets."""
     size = say.number(len(found.cells))
-    units = say.units(found.units)
+    units, any_unit = say.units(found.units), say.units(found.units, say(" or ", "或"))
     cells, digits = say.cells(found.cells), say.digits(found.digits)
     title = name(step.technique, say.lang)
     where = say(f"Look at {units}.", f"看{units}。")
@@ -133,7 +134,7 @@ def tell_subset(step: Step, found: Subset, say: Words) -> tuple[str, str, str]:
         ),
         locked,
         say(
-            f"No other cell of {units} can have them: {strike}.",
+            f"No other cell of {any_unit} can have them: {strike}.",
             f"{units}的其他格不能再填它们：{strike}。",
         ),
     )

@@ -82,18 +82,20 @@ def _reason(chain: Chain, link: Link, say: Words) -> str:
     return say(f"no other place in {unit}", f"{unit}没有别的位置")
 
 
+def ends(chain: Chain, say: Words) -> str:
+    """Say what a chain that is no loop proves: one of its ends."""
+    start, end = say.fact(chain.links[0].start, True), say.fact(chain.links[-1].end, True)
+    return say(
+        f"So in any case {start}, or {end}. A candidate that both exclude is false.",
+        f"所以总有：{start}，或者{end}。同时与两者矛盾的候选数为假。",
+    )
+
+
 def _end(step: Step, found: Chain, say: Words) -> str:
     links, strike = found.links, say.strike(step.eliminations)
-    start, end = links[0].start, links[-1].end
+    start = links[0].start
     if not found.loop:
-        ends = say(
-            f"{say.fact(start, True)}, or {say.fact(end, True)}",
-            f"{say.fact(start, True)}，或者{say.fact(end, True)}",
-        )
-        return say(
-            f"So in any case {ends}. A candidate that both exclude is false: {strike}.",
-            f"所以总有：{ends}。同时与两者矛盾的候选数为假：{strike}。",
-        )
+        return say(f"{ends(found, say)[:-1]}: {strike}.", f"{ends(found, say)[:-1]}：{strike}。")
     if links[0].strong and links[-1].strong:
         return say(
             f"The assumption leads to its opposite, so it is wrong: {say.fact(start, True)}. "

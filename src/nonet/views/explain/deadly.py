@@ -58,11 +58,12 @@ def _rule(step: Step, found: Deadly, say: Words) -> str:
         )
     count = say.number(len(found.cells) // 2)
     return say(
-        f"{cells} lie in two lines, {count} cells in each. If they held nothing but {digits}, both "
-        "lines would have the same digits there, and could exchange them: there would be a second "
-        "solution, and the puzzle has only one.",
-        f"{cells}位于两条线上，每条线{count}格。若这些格只有{digits}，两条线在此处的数字相同，"
-        "整体互换就会得到第二个解，而本题只有一个解。",
+        f"{cells} lie in two lines, {count} cells in each, and every cell of one line faces one of "
+        f"the other in the same box. If they held nothing but {digits}, both lines would have the "
+        "same digits there, and could exchange them: there would be a second solution, and the "
+        "puzzle has only one.",
+        f"{cells}位于两条线上，每条线{count}格，两线上相对的格都在同一宫。若这些格只有{digits}，"
+        "两条线在此处的数字相同，整体互换就会得到第二个解，而本题只有一个解。",
     )
 
 
@@ -92,7 +93,8 @@ def _one(step: Step, found: Deadly, say: Words) -> str:
 def _same(step: Step, found: Deadly, say: Words) -> str:
     digit, strike = found.extras[0][1], say.strike(step.eliminations)
     return say(
-        f"One of {say.cells(_roof(found))} is {digit}, and what sees all of them is not: {strike}.",
+        f"One of {say.cells(_roof(found))} is {digit}, and what sees "
+        f"{'both' if len(_roof(found)) == 2 else 'all'} of them is not: {strike}.",
         f"{say.cells(_roof(found))}中必有一格是{digit}，同时看到它们的格不能是{digit}：{strike}。",
     )
 
@@ -103,8 +105,8 @@ def _subset(step: Step, found: Deadly, say: Words) -> str:
     return say(
         f"{say.cells(_roof(found))} count as one cell with these candidates. With "
         f"{say.cells(found.subset)} in {unit} that makes {size} cells for the {size} digits "
-        f"{digits}, which are used up there: what sees all places of one of them loses it: "
-        f"{strike}.",
+        f"{digits}, which are used up there. What sees all places of one of these digits cannot be "
+        f"it: {strike}.",
         f"{say.cells(_roof(found))}合起来相当于一个只含这些候选数的格。"
         f"它与{unit}的{say.cells(found.subset)}合为{size}个格，恰好用完{digits}这{size}个数字，"
         f"看到其中某数全部位置的格不能再填该数：{strike}。",
@@ -113,11 +115,11 @@ def _subset(step: Step, found: Deadly, say: Words) -> str:
 
 def _locked(step: Step, found: Deadly, say: Words) -> str:
     unit, strike = say.unit(found.unit or 0), say.strike(step.eliminations)
-    roof = say.cells(_roof(found))
+    either = say.any_cell(_roof(found))
     return say(
-        f"In {unit} the digit {found.locked} can only go in {roof}: one of them is "
+        f"In {unit} the digit {found.locked} can only go in {either}: one of them is "
         f"{found.locked}, so the other one has the true extra. Neither is anything else: {strike}.",
-        f"{unit}中{found.locked}只能放在{roof}：其中一格是{found.locked}，另一格就是多出的候选数。"
+        f"{unit}中{found.locked}只能放在{either}：其中一格是{found.locked}，另一格就是多出的候选数。"
         f"两格都不能是别的数：{strike}。",
     )
 

@@ -36,23 +36,45 @@ def body(found: Fish, say: Words) -> str:
     )
 
 
+def fins(found: Fish, say: Words) -> str:
+    """Say what the fins of a fish mean."""
+    digit, base, cover = found.digit, say.units(found.base), say.units(found.cover)
+    all_fins = found.fins + found.endo_fins
+    cells = say.any_cell(all_fins)
+    count = min(len(all_fins), 3)
+    none = ("the fin is not", "neither fin is", "none of the fins is")[count - 1]
+    sees = ("the fin", "both fins", "every fin")[count - 1]
+    neither, every = ("不是", "") if count == 1 else ("都不是", "全部")
+    return say(
+        f"If {none} {digit}, the {digit}s of {base} use up those of {cover}; else {cells} is "
+        f"{digit}. What lies in the cover and sees {sees} is not {digit}, either way.",
+        f"若鱼鳍{neither}{digit}，则{cover}的{digit}都被{base}用掉；否则{cells}是{digit}。"
+        f"在覆盖单元中又能看到{every}鱼鳍的格，两种情况下都不能是{digit}。",
+    )
+
+
 def _end(step: Step, found: Fish, say: Words) -> str:
     """Say what follows."""
     digit, base, cover = found.digit, say.units(found.base), say.units(found.cover)
     strike = say.strike(step.eliminations)
+    in_two = (
+        "lies in two of the base units at once, and counts as a fin"
+        if len(found.endo_fins) == 1
+        else "each lie in two of the base units at once, and count as fins"
+    )
     endo = (
         say(
-            f"{say.cells(found.endo_fins)} lies in two of these units at once, and counts as a "
-            "fin too.",
-            f"{say.cells(found.endo_fins)}同时属于其中两个单元，也算作鱼鳍。",
+            f"{say.cells(found.endo_fins)} {in_two} too.",
+            f"{say.cells(found.endo_fins)}同时属于{base}中的两个，也算作鱼鳍。",
         )
         if found.endo_fins
         else ""
     )
     cannibal = (
         say(
-            f"This holds even for {say.cells(found.cannibal)}, a part of the pattern itself, which "
-            "lies in two of the covering units.",
+            f"This holds even for {say.cells(found.cannibal)}, a part of the pattern itself, since "
+            f"{'it lies' if len(found.cannibal) == 1 else 'each lies'} in two of the covering "
+            "units.",
             f"{say.cells(found.cannibal)}虽是结构的一部分，却同时属于两个覆盖单元，也不例外。",
         )
         if found.cannibal
@@ -67,18 +89,8 @@ def _end(step: Step, found: Fish, say: Words) -> str:
             ),
             cannibal,
         )
-    all_fins = found.fins + found.endo_fins
-    fins = say.any_cell(all_fins)
-    none = "the fin is not" if len(all_fins) == 1 else "none of the fins is"
-    neither, every = ("不是", "") if len(all_fins) == 1 else ("都不是", "全部")
     return say.tell(
         endo,
-        say(
-            f"If {none} {digit}, the {digit}s of {base} use up those of {cover}; else {fins} is "
-            f"{digit}. What lies in the cover and sees every fin is not {digit}, either way: "
-            f"{strike}.",
-            f"若鱼鳍{neither}{digit}，则{cover}的{digit}都被{base}用掉；否则{fins}是{digit}。"
-            f"在覆盖单元中又能看到{every}鱼鳍的格，两种情况下都不能是{digit}：{strike}。",
-        ),
+        say(f"{fins(found, say)[:-1]}: {strike}.", f"{fins(found, say)[:-1]}：{strike}。"),
         cannibal,
     )

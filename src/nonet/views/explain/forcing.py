@@ -11,7 +11,7 @@ from nonet.engines.logic.step import (
     Step,
     Templates,
 )
-from nonet.views.explain.lemmas import Net, Numbers, last_facts, number_lemmas, refer, tell_lemma
+from nonet.views.explain.lemmas import Net, Numbers, last_facts, number_lemmas, tell_lemma
 from nonet.views.explain.names import name
 from nonet.views.explain.words import Part, Told, Words
 
@@ -106,23 +106,24 @@ def _reason(net: Net, place: int, is_chain: bool, numbers: Numbers, say: Words) 
 
 
 def _why_not(others: Iterable[int], net: Net, in_cell: bool, numbers: Numbers, say: Words) -> str:
-    """Say what makes each of some candidates false: those of a cell, or places of a digit."""
-    parts = []
+    """Say what makes each of some candidates false, together what has the same cause."""
+    reasons: dict[str, list[int]] = {}
     for place in others:
         other = net[place]
-        what = str(other.node.digit) if in_cell else say.cells(other.node.cells)
-        cause = net[other.parents[0]] if other.parents else None
+        cause = net[other.parents[0]].node if other.parents else None
         if place in numbers:
-            why = refer(numbers[place], say)
-            parts.append(say(f"not {what}, {why}", f"{why}，不是{what}"))
+            why = say(f"by ({numbers[place]})", f"由（{numbers[place]}）")
         elif cause is None:
-            parts.append(say(f"not {what}, as supposed", f"已假设不是{what}"))
-        elif cause.node.cells == other.node.cells and not in_cell:
-            digit = cause.node.digit
-            parts.append(say(f"not {what}, which is {digit}", f"不是{what}，因为它是{digit}"))
+            why = say("as supposed", "由假设")
+        elif cause.cells == other.node.cells and not in_cell:
+            why = say(f"which is {cause.digit}", f"因为{say.fact(cause, True)}")
         else:
-            told = say.fact(cause.node, True)
-            parts.append(say(f"not {what}, since {told}", f"不是{what}，因为{told}"))
+            why = say(f"since {say.fact(cause, True)}", f"因为{say.fact(cause, True)}")
+        reasons.setdefault(why, []).append(other.node.digit if in_cell else other.node.cells[0])
+    parts = []
+    for why, some in reasons.items():
+        what = say.any_digit(some) if in_cell else say.any_cell(some)
+        parts.append(say(f"not {what}, {why}", f"{why}，{'不是' if in_cell else '不在'}{what}"))
     return say("; ", "；").join(parts)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import NamedTuple
 
 from nonet.board.cells import UNITS, Candidate
 from nonet.engines.logic.step import Forcing, Implication, Locked, Node, Step, Subset
@@ -26,21 +27,17 @@ def number_lemmas(net: Net) -> Numbers:
     return {i: number for number, (_, some) in enumerate(groups, 1) for i in some}
 
 
-def refer(number: int, say: Words) -> str:
-    """Refer to a lemma."""
-    return say(f"by ({number})", f"由（{number}）")
-
-
 def tell_lemma(net: Net, number: int, numbers: Numbers, say: Words) -> str:
     """Tell one of a net's lemmas, and what it strikes out that the net goes on with."""
     facts = [net[i] for i in numbers if numbers[i] == number]
     inner = facts[0].inner
     assert inner
     gone = say.strike((fact.node.cells[0], fact.node.digit) for fact in facts)
-    known = _known(net, facts[0].parents, numbers, say)
+    before = [_reason(net, parent, numbers, say) for parent in facts[0].parents]
     if isinstance(inner.evidence, Forcing):
-        return _contradiction(number, inner.evidence, known, gone, say)
+        return _contradiction(number, inner.evidence, before, gone, say)
     title, body = name(inner.technique, say.lang), _pattern(inner, say)
+    known = _known(before, say)
     known = say(f" (by now {known})", f"（至此{known}）") if known else ""
     return say(
         f"({number}) {title}: {body}{known}. So {gone}.",
@@ -66,33 +63,29 @@ def _pattern(inner: Step, say: Words) -> str:
     return say(f"{cells} hold {digits}, nothing else", f"{cells}只含{digits}")
 
 
-def _known(net: Net, parents: Iterable[int], numbers: Numbers, say: Words) -> str:
+def _known(gone: Iterable[Closed], say: Words) -> str:
     """Say what is gone by now, together what is gone for one reason."""
     reasons: dict[str, list[Candidate]] = {}
-    for parent in parents:
-        fact = net[parent]
-        if parent in numbers:
-            why = f"({numbers[parent]})"
-        elif fact.parents:
-            why = _short(net[fact.parents[0]].node)
-        else:
-            why = say("the assumption", "假设")
-        reasons.setdefault(why, []).append((fact.node.cells[0], fact.node.digit))
+    for one in gone:
+        reasons.setdefault(one.why, []).append((one.node.cells[0], one.node.digit))
     return say("; ", "；").join(
-        say(f"{short_candidates(gone, '<>')} by {why}", f"因{why}，{short_candidates(gone, '<>')}")
-        for why, gone in reasons.items()
+        say(f"{short_candidates(some, '<>')} by {why}", f"因{why}，{short_candidates(some, '<>')}")
+        for why, some in reasons.items()
     )
 
 
-def _contradiction(number: int, found: Forcing, known: str, gone: str, say: Words) -> str:
-    """Tell a contradiction inside: what it stands on, its own way, and its end."""
+def _contradiction(number: int, found: Forcing, before: list[Closed], gone: str, say: Words) -> str:
+    """Tell a contradiction inside: each digit that follows, why no other, and the end.
+
+    What the net outside has closed before is told where it is needed.
+    """
     (net,) = found.nets
     premise = say.fact(net[0].node, True)
-    here = say(f"By now {known}.", f"至此{known}。") if known else ""
     way = say(", ", "，").join(
-        f"{_short(fact.node)}{_because(net, fact, say)}" for fact in net[1:] if fact.on
+        f"{_short(fact.node)}{_because(net, fact, before, say)}" for fact in net[1:] if fact.on
     )
-    end = _closed(net, last_facts(found), found.cell is not None, say)
+    ends = [_reason(net, i, {}, say) for i in last_facts(found)]
+    end = _closed(ends, before, found.cell, found.unit, found.digit, say)
     if found.cell is not None:
         cell = say.cell(found.cell)
         wrong = say(f"no candidate is left for {cell} ({end})", f"{cell}没有候选数可填（{end}）")
@@ -109,7 +102,6 @@ def _contradiction(number: int, found: Forcing, known: str, gone: str, say: Word
     )
     return say.tell(
         say(f"({number})", f"（{number}）"),
-        here,
         say(f"Suppose also that {premise}.", f"再假设{premise}。"),
         say(f"{way}: so {gone}.", f"{way}：所以{gone}。"),
     )
@@ -128,24 +120,68 @@ def _short(node: Node) -> str:
     return f"{short_cells(node.cells)}={node.digit}"
 
 
-def _because(net: Net, fact: Implication, say: Words) -> str:
+class Closed(NamedTuple):
+    """A candidate that is gone, why, and, where a digit takes it, which."""
+
+    node: Node
+    why: str
+    cause: Node | None
+
+
+def _reason(net: Net, place: int, numbers: Numbers, say: Words) -> Closed:
+    fact = net[place]
+    if place in numbers:
+        return Closed(fact.node, say(f"({numbers[place]})", f"（{numbers[place]}）"), None)
+    if not fact.parents:
+        return Closed(fact.node, say("the assumption", "假设"), None)
+    cause = net[fact.parents[0]].node
+    return Closed(fact.node, _short(cause), cause)
+
+
+def _because(net: Net, fact: Implication, before: list[Closed], say: Words) -> str:
     """Say in short where a fact is the last that is left, and what closed the rest."""
     where = say("its cell", "该格") if fact.unit is None else say.unit(fact.unit)
-    closed = _closed(net, fact.parents, fact.unit is None, say)
+    cell = fact.node.cells[0] if fact.unit is None else None
+    gone = [_reason(net, parent, {}, say) for parent in fact.parents]
+    closed = _closed(gone, before, cell, fact.unit, fact.node.digit, say)
     rest = say(f": {closed}", f"：{closed}") if closed else ""
     return say(f" ({where}{rest})", f"（{where}{rest}）")
 
 
-def _closed(net: Net, others: Iterable[int], in_cell: bool, say: Words) -> str:
-    """Say what closed the other candidates of a cell, or the other places of a digit in a unit."""
+def _closed(
+    gone: list[Closed],
+    before: list[Closed],
+    cell: int | None,
+    unit: int | None,
+    digit: int | None,
+    say: Words,
+) -> str:
+    """Say what closed the other candidates of a cell, or the other places of a digit in a unit.
+
+    Of what was gone before, only what lies there counts.
+    """
+    if cell is not None:
+        there = [one for one in before if one.node.cells == (cell,)]
+    else:
+        inside = UNITS[unit or 0]
+        there = [one for one in before if one.node.digit == digit and one.node.cells[0] in inside]
+    reasons: dict[tuple[str, bool], list[Closed]] = {}
+    for one in (*there, *gone):
+        is_here = one.cause is not None and one.cause.cells == one.node.cells
+        reasons.setdefault((one.why, is_here), []).append(one)
     parts = []
-    for other in (net[i] for i in others):
-        cause, place = net[other.parents[0]].node, short_cells(other.node.cells)
-        if in_cell:
-            digit = other.node.digit
-            parts.append(say(f"not {digit} by {_short(cause)}", f"{_short(cause)}排除{digit}"))
-        elif cause.cells == other.node.cells:
-            parts.append(_short(cause))
+    for (why, is_here), some in reasons.items():
+        cells = short_cells(one.node.cells[0] for one in some)
+        if cell is not None:
+            digits = [one.node.digit for one in some]
+            parts.append(
+                say(f"not {say.any_digit(digits)} by {why}", f"{why}排除{say.digits(digits)}")
+            )
+        elif is_here:
+            parts.append(why)
+        elif some[0].cause is None:
+            parts.append(say(f"not {cells} by {why}", f"{why}排除{cells}"))
         else:
-            parts.append(say(f"{place} sees {_short(cause)}", f"{place}看到{_short(cause)}"))
+            sees = "sees" if len(some) == 1 else "see"
+            parts.append(say(f"{cells} {sees} {why}", f"{cells}看到{why}"))
     return say(", ", "，").join(parts)

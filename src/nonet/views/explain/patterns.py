@@ -16,13 +16,18 @@ def tell_direct(step: Step, found: Direct, say: Words) -> Told:
     title = name(step.technique, say.lang)
     ((cell, digit),) = step.placements
     source, unit, cells = say.unit(found.source), say.unit(found.unit), say.cells(found.cells)
-    where = say(f"Look at {source}, then at {unit}.", f"先看{source}，再看{unit}。")
+    where = (
+        say(f"Look at {source}, then at {unit}.", f"先看{source}，再看{unit}。")
+        if found.source != found.unit
+        else say(f"Look at {source}.", f"看{source}。")
+    )
     if len(found.digits) == 1:
         target = say.unit(found.target)
         locked = say(
-            f"In {source} the digit {digit} can only go in {cells}, all in {target}: the rest of "
-            f"{target} cannot have it.",
-            f"{source}中{digit}只能放在{cells}，都在{target}：{target}的其余格不能填{digit}。",
+            f"In {source} the digit {digit} can only go in {say.any_cell(found.cells)}, "
+            f"{'both' if len(found.cells) == 2 else 'all'} in {target}: the rest of {target} "
+            "cannot have it.",
+            f"{source}中{digit}只能放在{say.any_cell(found.cells)}，都在{target}：{target}的其余格不能填{digit}。",
         )
     else:
         digits = say.digits(found.digits)

@@ -33,7 +33,8 @@ def tell_rectangle(step: Step, found: Rectangle, say: Words) -> tuple[str, str, 
             "而本题只有一个解。",
         )
     end = _CASES[step.technique](step, found, say)
-    return where, pattern, say.tell(rule, end)
+    needs_floor = step.technique in ("unique_rectangle_4", "unique_rectangle_6", "hidden_rectangle")
+    return where, pattern, say.tell(rule, _floor(found, say) if needs_floor else "", end)
 
 
 def _one(step: Step, found: Rectangle, say: Words) -> str:
@@ -67,12 +68,19 @@ def _subset(step: Step, found: Rectangle, say: Words) -> str:
     return say(
         f"So one of {say.cells(found.roof)} is {extra}: together they count as one cell with these "
         f"candidates. With {say.cells(found.subset)} in {unit} that makes {size} cells for the "
-        f"{size} digits {digits}, which use them up: what sees them all loses these digits: "
-        f"{strike}.",
+        f"{size} digits {digits}, which use them up. What sees all places of one of these digits "
+        f"there cannot be it: {strike}.",
         f"所以{say.cells(found.roof)}中有一格是{extra}：两格合起来相当于一个只含这些候选数的格。"
         f"它与{unit}的{say.cells(found.subset)}合为{size}个格，恰好用完{digits}这{size}个数字，"
-        f"同时看到它们的格不能再填这些数字：{strike}。",
+        f"看到其中某数全部位置的格不能再填该数：{strike}。",
     )
+
+
+def _floor(found: Rectangle, say: Words) -> str:
+    """Say which corners have nothing but the two digits."""
+    cells, digits = say.cells(found.floor), say.digits(found.digits)
+    hold = "holds" if len(found.floor) == 1 else "hold"
+    return say(f"{cells} {hold} {digits} alone.", f"{cells}只含{digits}。")
 
 
 def _locked(step: Step, found: Rectangle, say: Words) -> str:
@@ -81,10 +89,11 @@ def _locked(step: Step, found: Rectangle, say: Words) -> str:
     (other,) = (one for one in found.digits if one != digit)
     strike = say.strike(step.eliminations)
     return say(
-        f"In {say.unit(link.unit or 0)} the digit {digit} can only go in {say.cells(found.roof)}, "
-        f"so one of these is {digit}. If the other were {other}, the four would stand crosswise: "
-        f"neither is {other}, {strike}.",
-        f"{say.unit(link.unit or 0)}中{digit}只能放在{say.cells(found.roof)}，其中一格是{digit}。"
+        f"In {say.unit(link.unit or 0)} the digit {digit} can only go in "
+        f"{say.any_cell(found.roof)}, so one of these is {digit}. If the other were {other}, the "
+        f"four would stand crosswise: neither is {other}, {strike}.",
+        f"{say.unit(link.unit or 0)}中{digit}只能放在{say.any_cell(found.roof)}，"
+        f"其中一格是{digit}。"
         f"若另一格是{other}，四格就会交叉排列：所以两格都不是{other}，{strike}。",
     )
 

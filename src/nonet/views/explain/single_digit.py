@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.board.cells import UNITS_OF
+from nonet.board.cells import UNITS, UNITS_OF
 from nonet.engines.logic.step import Chain, EmptyRectangle, Fish, Patterns, Step
 from nonet.views.explain import chains, fish
 from nonet.views.explain.names import name
@@ -19,12 +19,8 @@ def tell_empty_rectangle(step: Step, found: EmptyRectangle, say: Words) -> tuple
         f"{say.unit(found.row)} or {say.unit(found.column)}.",
         f"{box}的{digit}构成{title}：全部位置都在{say.unit(found.row)}或{say.unit(found.column)}上。",
     )
-    strike = say(
-        f"Either way {digit} is kept out of the cell that sees both: "
-        f"{say.strike(step.eliminations)}.",
-        f"无论哪种情况，同时看到两者的格都不能是{digit}：{say.strike(step.eliminations)}。",
-    )
-    return where, pattern, say.tell(_body(found, say), strike)
+    strike = say.strike(step.eliminations)
+    return where, pattern, say.tell(_body(found, say), say(f"So {strike}.", f"所以{strike}。"))
 
 
 def _body(found: EmptyRectangle, say: Words) -> str:
@@ -34,16 +30,20 @@ def _body(found: EmptyRectangle, say: Words) -> str:
     arm, other = found.row, found.column
     if arm not in UNITS_OF[near]:
         arm, other = other, arm
+    lines = UNITS_OF[end][:2]
+    (corner,) = {cell for line in lines for cell in UNITS[line]} & set(UNITS[other])
     return say(
         f"In {box} the places for {digit}, {say.cells(found.cells)}, all lie in "
         f"{say.unit(found.row)} or {say.unit(found.column)}. In {say.unit(link.unit or 0)} there "
         f"are two places for {digit}: {say.cell(near)} and {say.cell(end)}. If {say.cell(near)} is "
         f"{digit}, then {box} has its {digit} in {say.unit(other)}, since {say.unit(arm)} is "
-        f"taken. If not, {say.cell(end)} is {digit}.",
+        f"taken. If not, {say.cell(end)} is {digit}. {say.cell(corner)} lies in {say.unit(other)} "
+        f"and sees {say.cell(end)}, so it is not {digit} either way.",
         f"{box}中{digit}的位置{say.cells(found.cells)}都在{say.unit(found.row)}或"
         f"{say.unit(found.column)}上。{say.unit(link.unit or 0)}中{digit}只有两个位置："
         f"{say.cell(near)}和{say.cell(end)}。若{say.cell(near)}是{digit}，则{say.unit(arm)}已被占用，"
-        f"{box}的{digit}在{say.unit(other)}上；否则{say.cell(end)}是{digit}。",
+        f"{box}的{digit}在{say.unit(other)}上；否则{say.cell(end)}是{digit}。"
+        f"{say.cell(corner)}在{say.unit(other)}上，又看到{say.cell(end)}，两种情况下都不是{digit}。",
     )
 
 
@@ -69,8 +69,8 @@ def tell_patterns(step: Step, found: Patterns, say: Words) -> tuple[str, str, st
         say.tell(
             *bodies,
             say(
-                f"What each of them excludes cannot be {digit}: {say.strike(step.eliminations)}.",
-                f"它们各自排除的格不能是{digit}：{say.strike(step.eliminations)}。",
+                f"So {say.strike(step.eliminations)}.",
+                f"所以{say.strike(step.eliminations)}。",
             ),
         ),
     )
@@ -86,7 +86,7 @@ def _tell_part(step: Step, part: Chain | EmptyRectangle | Fish, say: Words) -> T
 
 def _part_body(part: Chain | EmptyRectangle | Fish, say: Words) -> str:
     if isinstance(part, Chain):
-        return say.tell(*(text for text, _ in chains.follow(part, say)))
+        return say.tell(*(text for text, _ in chains.follow(part, say)), chains.ends(part, say))
     if isinstance(part, Fish):
-        return fish.body(part, say)
+        return say.tell(fish.body(part, say), fish.fins(part, say))
     return _body(part, say)

@@ -69,11 +69,11 @@ def _tell_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
             f"{pivot}是{title}的枢纽，{pincers}是它的三翼。",
         ),
         say(
-            f"{cells} hold nothing but {digits}. The cells that can be {others} all see each "
-            f"other, digit by digit, so each of these digits is there at most once: without {z}, "
-            f"four cells would have three digits. So one of them is {z}, and what sees all that "
-            f"can be {z} is not: {strike}.",
-            f"{cells}只含{digits}。其中能填{others}的格，每个数字各自互相看见，所以这些数字各至多出现一次："
+            f"{cells} hold nothing but {digits}. Take {others} one by one: those of the cells that "
+            "can be it all see each other, so it is there at most once. Without "
+            f"{z}, four cells would have three digits. So one of them is {z}, and what sees all of "
+            f"them that can be {z} is not: {strike}.",
+            f"{cells}只含{digits}。逐个看{others}：其中能填该数的格全都互相看见，所以它至多出现一次。"
             f"若没有{z}，四格只有三个数可填。所以其中必有一格是{z}，看到所有能填{z}的格的不能是{z}：{strike}。",
         ),
     )

@@ -188,7 +188,8 @@ class Words:
             by_cells.setdefault(tuple(by_digit[digit]), []).append(digit)
         if self.english:
             parts = [f"{self.digits(ds)} from {self.cells(cs)}" for cs, ds in by_cells.items()]
-            return "strike " + ("; ".join(parts) if len(parts) > 2 else self.join(parts))
+            lists = len(parts) > 2 or any(len(cells) > 1 for cells in by_cells)
+            return "strike " + ("; ".join(parts) if lists else self.join(parts))
         return "删去" + "；".join(
             f"{self.cells(cs)}的{self.digits(ds)}" for cs, ds in by_cells.items()
         )
