@@ -10,19 +10,23 @@ from itertools import islice
 import pytest
 
 import nonet
+from nonet.engines.logic.exotic_evidence import Exocet
 from nonet.engines.logic.step import (
     AlmostLocked,
     Chain,
+    Coloring,
     Fish,
     Forcing,
     Guess,
     Patterns,
     Rectangle,
     Single,
+    SueDeCoq,
 )
 from nonet.views.explain import LANGUAGES, level_name, technique_meaning, technique_name
 from nonet.views.explain.words import Words, short_candidates, short_cells
 from nonet.views.marks import ROLES, marks_of, marks_to_json
+from tests.logic.boards import find, holding
 from tests.support import PICTURE, PROJECT
 
 EXAMPLES = PROJECT / "src/nonet/results/examples.txt"
@@ -225,7 +229,10 @@ def test_a_text_says_nothing_odd() -> None:
         assert not re.search(r"\ba 8\b|none of r\dc\d and r\dc\d is|\b1 templates", told.text)
         if isinstance(step.evidence, Chain) and not step.evidence.sets:
             assert " set " not in told.text
+        assert not re.search(r"\ba (M|S|L|H|X|SK)-|\ban (W|T|U)", told.pattern), told.pattern
+        assert told.pattern[0].isupper() or told.pattern[0] == "r", told.pattern
         assert not re.match(r"Look at (.*), then at \1\.", told.where)
+        assert not re.search(r"(r\dc\d) is \d \([^()]*not \1,", told.text), told.text
         one_of = r"the digit \d can only go in r\dc\d(, r\dc\d)* and r"
         assert not re.search(one_of, told.text), told.text
         assert not re.search(r"strike .* and r\dc\d and \d from", told.text), told.text
@@ -248,6 +255,36 @@ def test_each_of_two_patterns_ends_with_what_it_proves(technique: str) -> None:
     english, chinese = (nonet.explain(step, lang).text for lang in LANGUAGES)
     ends = english.count("So in any case") + english.count("so it is not")
     assert ends == chinese.count("所以总有") + chinese.count("两种情况下都不是") == 2
+
+
+def test_lines_of_an_extended_rectangle_share_boxes_as_it_says() -> None:
+    """Pairs across in one box, or each line's cells: either way an exchange keeps all boxes."""
+    three = {"r7c3": "145", "r8c3": "1456", "r9c3": "145"}
+    apart = holding(nonet.Board(), **three, r7c8="14", r8c8="45", r9c8="15")
+    near = {"r7c3": "145", "r4c3": "145", "r1c3": "1456"}
+    close = holding(nonet.Board(), **near, r7c2="14", r4c2="45", r1c2="15")
+    for board, shared in ((apart, "those of each line lie"), (close, "each pair lies")):
+        step = next(find(board, "extended_rectangle_1"))
+        assert f"{shared} in one box" in nonet.explain(step).text
+
+
+def test_colours_and_crossings_say_which_they_mean() -> None:
+    for step in many():
+        text = nonet.explain(step).text
+        if (
+            isinstance(step.evidence, Coloring)
+            and not step.evidence.false
+            and step.evidence.meeting
+        ):
+            one_of = re.findall("so ([A-D]) or ([A-D]) is true", text)
+            told = re.search(r"both colours, (.*), cannot be", text)
+            assert told
+            assert told[1] == " or ".join(f"{a} and {b}" for a, b in one_of)
+        if isinstance(step.evidence, SueDeCoq):
+            own = {cell for cell, _ in step.eliminations} & set(step.evidence.cells)
+            assert ("not where they meet" in text) == bool(own)
+        if isinstance(step.evidence, Exocet):
+            assert re.search(r"(row|column) \d and box \d have it in", text)
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,8 @@ class _Net:
         for unit in units:
             places = left & UNIT_SET[unit]
             if not places & (places - 1) and not places & self.true:
+                if not places & self.left:  # taken by another of this round
+                    return unit
                 self.fresh = True
                 self._place(places.bit_length() - 1, self._gone(unit), unit)
         return None

@@ -93,11 +93,12 @@ def _end(step: Step, found: Coloring, names: list[tuple[str, str]], say: Words) 
 
 
 def _one_of_two(found: Coloring, names: list[tuple[str, str]], strike: str, say: Words) -> str:
-    parts = []
+    parts, pairs = [], []
     for a, b in sorted({(a, b) for _, a, b in found.meeting}):
         unit = say.unit(min(unit for unit, x, y in found.meeting if (x, y) == (a, b)))
         first, second = names[0][a], names[1][b]
         one, other = names[0][1 - a], names[1][1 - b]
+        pairs.append(say(f"{one} and {other}", f"{one}和{other}"))
         parts.append(
             say(
                 f"{first} and {second} meet in {unit} and are not both true: so {one} or {other} "
@@ -108,7 +109,8 @@ def _one_of_two(found: Coloring, names: list[tuple[str, str]], strike: str, say:
     return say.tell(
         *parts,
         say(
-            f"What sees cells of both these colours cannot be {found.digit}: {strike}.",
-            f"同时看到这两种颜色的格不能是{found.digit}：{strike}。",
+            f"What sees cells of both colours, {' or '.join(pairs)}, cannot be {found.digit}: "
+            f"{strike}.",
+            f"同时看到{'两色、或'.join(pairs)}两色的格不能是{found.digit}：{strike}。",
         ),
     )

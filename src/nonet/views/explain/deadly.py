@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nonet.board.cells import BOX, COLUMN_OF, ROW_OF
 from nonet.engines.logic.evidence import Deadly
 from nonet.engines.logic.step import Step
 from nonet.views.explain.names import name
@@ -57,12 +58,18 @@ def _rule(step: Step, found: Deadly, say: Words) -> str:
             "沿环交换两数就会得到第二个解，而本题只有一个解。",
         )
     count = say.number(len(found.cells) // 2)
+    rows, columns = (
+        {ROW_OF[cell] for cell in found.cells},
+        {COLUMN_OF[cell] for cell in found.cells},
+    )
+    paired = len({line // BOX for line in min(rows, columns, key=len)}) == 1
     return say(
-        f"{cells} lie in two lines, {count} cells in each, and every cell of one line faces one of "
-        f"the other in the same box. If they held nothing but {digits}, both lines would have the "
-        "same digits there, and could exchange them: there would be a second solution, and the "
-        "puzzle has only one.",
-        f"{cells}位于两条线上，每条线{count}格，两线上相对的格都在同一宫。若这些格只有{digits}，"
+        f"{cells} lie in two lines, {count} cells in each, which face each other in pairs; "
+        f"{'each pair lies' if paired else 'those of each line lie'} in one box. If they held "
+        f"nothing but {digits}, both lines would have the same digits there, and could exchange "
+        "them: there would be a second solution, and the puzzle has only one.",
+        f"{cells}位于两条线上，每条线{count}格，两两相对，"
+        f"{'每对' if paired else '同一线上的各格'}同在一宫。若这些格只有{digits}，"
         "两条线在此处的数字相同，整体互换就会得到第二个解，而本题只有一个解。",
     )
 

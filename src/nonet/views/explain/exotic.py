@@ -110,14 +110,15 @@ def _listed(covers: Iterable[tuple[Digit, tuple[Unit, ...]]], say: Words) -> str
 def _targets_hold(found: Exocet, say: Words) -> list[Part]:
     """Prove that the digits of the base are in the targets."""
     base, targets, others = map(say.cells, (found.base, found.targets, found.companions))
-    digits, lines = say.any_digit(found.digits), say.units(sorted(found.lines))
+    digits, lines = say.digits(found.digits), say.units(sorted(found.lines))
+    first, second = found.base
+    home = say.units([unit for unit in UNITS_OF[first] if unit in UNITS_OF[second]])
     band, covers = _band(found, say), _listed(found.covers, say)
     start = say(
         f"{base} hold two of {digits}. Let x be one of the two. On {lines}, inside the {band}, x "
-        f"has no place but {targets}: its line and its box have it in {base}, and {others} cannot "
-        "be x.",
+        f"has no place but {targets}: {home} have it in {base}, and {others} cannot be x.",
         f"{base}填{digits}中的两个。设X是其中之一。在{lines}上，本{band}之内，X只能在{targets}："
-        f"它所在的线和宫已在{base}填X，{others}也不能填X。",
+        f"{home}已在{base}填X，{others}也不能填X。",
     )
     count = say(
         f"If neither target were x, all three of {lines} would have x outside the {band}. But "
@@ -234,8 +235,9 @@ def tell_symmetry(step: Step, found: Symmetry, say: Words) -> Told:
     )
     rule = say(
         "So the solution, moved and changed in this way, is a solution too. There is only one: it "
-        "is the same. A cell and the one it goes to hold partners.",
-        "所以答案这样变换之后仍是答案。答案唯一，因此与原来相同：每格与它变到的格填互为对应的数。",
+        "is the same. So where a cell holds a digit, the cell that it goes to holds what this "
+        "digit is changed to.",
+        "所以答案这样变换之后仍是答案。答案唯一，因此与原来相同：某格填一个数，它变到的格就填变换后的数。",
     )
     fixed = short_cells(found.fixed)
     if found.fixed:
@@ -247,7 +249,8 @@ def tell_symmetry(step: Step, found: Symmetry, say: Words) -> Told:
             ),
         )
     end = say(
-        f"Candidates whose partner is not to be had go: {say.strike(step.eliminations)}.",
-        f"没有对应候选数的都可删：{say.strike(step.eliminations)}。",
+        "A candidate is false if it goes to a cell that cannot hold the changed digit: "
+        f"{say.strike(step.eliminations)}.",
+        f"变到的格不能填变换后的数，这个候选数就为假：{say.strike(step.eliminations)}。",
     )
     return where, pattern, [(start, found), (rule, found), (end, None)]

@@ -94,7 +94,8 @@ def tell_firework(step: Step, found: Firework, say: Words) -> Told:
     cells = say.cells((found.crossing, *found.ends))
     where = say(f"Look at {row} and {column}.", f"看{row}和{column}。")
     pattern = say(
-        f"{row} and {column} have {digits} in {box} or in one cell each besides: {title}.",
+        f"{row.capitalize()} and {column} have {digits} in {box} or in one cell each besides: "
+        f"{title}.",
         f"{row}和{column}的{digits}都在{box}内，或各在宫外的一格：{title}。",
     )
     text = say(

@@ -111,6 +111,15 @@ def tell_sue_de_coq(step: Step, found: SueDeCoq, say: Words) -> tuple[str, str, 
     title = name(step.technique, say.lang)
     cells, digits = say.cells(found.cells), say.digits(found.digits)
     count = len(found.cells) + len(found.line_cells) + len(found.box_cells)
+    both = say.digits(sorted(set(found.line_digits) & set(found.box_digits)))
+    crossed = (
+        say(
+            f"Standing twice means once in each outer set, so {both} is not where they meet.",
+            f"出现两次就是两侧各一次，所以相交处没有{both}。",
+        )
+        if {cell for cell, _ in step.eliminations} & set(found.cells)
+        else ""
+    )
     where = say(f"Look where {line} meets {box}.", f"看{line}与{box}的相交处。")
     pattern = say(
         f"{cells}, with {say.cells(found.line_cells)} in the line and {say.cells(found.box_cells)} "
@@ -123,11 +132,12 @@ def tell_sue_de_coq(step: Step, found: SueDeCoq, say: Words) -> tuple[str, str, 
         f"{box}, {say.cells(found.box_cells)} can hold {say.digits(found.box_digits)}. Count how "
         "often each digit can stand in these cells (once, or twice where both outer sets can have "
         f"it): just {count} in all, as many as there are cells. So each of them does stand there, "
-        f"and goes from the rest of its line or box: {say.strike(step.eliminations)}.",
+        "and goes from the rest of its line or box.",
         f"{line}与{box}相交处的{cells}可填{digits}。{line}其余部分的{say.cells(found.line_cells)}"
         f"可填{say.digits(found.line_digits)}；{box}其余部分的{say.cells(found.box_cells)}可填"
         f"{say.digits(found.box_digits)}。数一数每个数字在这些格里最多出现几次"
         f"（一次；两侧数组都有的可出现两次）：总共{count}次，与格数相等。"
-        f"所以它们必定全部出现，所在行列或宫的其余格不能再填：{say.strike(step.eliminations)}。",
+        "所以它们必定全部出现，所在行列或宫的其余格不能再填。",
     )
-    return where, pattern, text
+    end = say(f"So {say.strike(step.eliminations)}.", f"所以{say.strike(step.eliminations)}。")
+    return where, pattern, say.tell(text, crossed, end)

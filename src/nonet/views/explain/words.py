@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
@@ -101,8 +102,9 @@ class Words:
         return self.join(words, self(" or ", "或"))
 
     def a(self, title: str) -> str:
-        """Put the English article before a technique's name or a digit."""
-        return self(f"{'an' if title[0] in 'AEX8' else 'a'} {title}", title)
+        """Put the English article before a technique's name or a digit: an M-Wing, a Medusa."""
+        spelled = re.match("[AEFHILMNORSX]-|SK-|X", title)
+        return self(f"{'an' if spelled or title[0] in 'AE8' else 'a'} {title}", title)
 
     def cell(self, cell: int) -> str:
         """Name a cell."""
