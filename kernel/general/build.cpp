@@ -272,7 +272,7 @@ private:
         in_band.assign(houses.size() * houses.size(), false);
         for (size_t i = 0; i < houses.size(); i++) {
             add_prop(Kind::House, 0, houses[i]);
-            add_prop(Kind::Hall, 3, houses[i]);
+            if (model->digits > 9) add_prop(Kind::Hall, 3, houses[i]);  // up to 9x9 it is not worth its time
             add_band(i);
             for (size_t j = 0; j < i; j++) add_twins(i, j);
         }
@@ -340,16 +340,19 @@ private:
         if (props.size() > 65535) refuse("too many primitives");
         model->wake_words = (int)(props.size() + 63) / 64;
         model->wakes.assign((size_t)model->cells * model->wake_words, 0);
+        model->settled_by = model->wakes;
         for (int level = 0; level < LEVELS; level++) {
             if (level == 1) model->quick = (int)model->props.size();
-            if (level == LEVELS - 1) model->dearest = (int)model->props.size();
             for (const auto &[prop, cells] : props) {
                 if (prop.level != level) continue;
                 const size_t i = model->props.size();
                 model->props.push_back(prop);
                 model->prop_cells.push(cells);
-                for (const uint16_t cell : cells)
-                    model->wakes[(size_t)cell * model->wake_words + i / 64] |= 1ull << (i % 64);
+                for (const uint16_t cell : cells) {
+                    const size_t word = (size_t)cell * model->wake_words + i / 64;
+                    model->wakes[word] |= 1ull << (i % 64);
+                    if (prop.kind == Kind::House) model->settled_by[word] |= 1ull << (i % 64);
+                }
             }
         }
     }

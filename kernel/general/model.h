@@ -97,9 +97,12 @@ struct LineRule {
 };
 
 // Sets of so many digits that add up to so much, digits counted from 0; of sizes with few sets only.
+// Up to nine digits, those that a mask meets are looked up as bits, a bit a set.
 class Sets {
 public:
     static const Sets &of(int digits);  // made once
+    bool has_met() const { return !met.empty(); }
+    const uint16_t *met_by(int size, int sum) const { return met.data() + (((size_t)size * 37 + sum) << 9); }
     bool has(int size) const { return size < (int)sizes.size() && !sizes[size].items.empty(); }
     int sums(int size) const { return (int)sizes[size].size(); }
     std::span<const Mask> get(int size, int sum) const {
@@ -109,6 +112,7 @@ public:
 private:
     explicit Sets(int digits);
     std::vector<Lists<Mask>> sizes;
+    std::vector<uint16_t> met;  // [size][sum][mask]
 };
 
 struct Prop {
@@ -129,8 +133,9 @@ struct Model {
     std::vector<Prop> props;
     Lists<uint16_t> prop_cells;
     int wake_words = 0;
-    int quick = 0, dearest = 0;   // how many propagators are quick; the first of those that are dearest
-    std::vector<uint64_t> wakes;  // [cell * wake_words]
+    int quick = 0;                     // how many propagators are quick
+    std::vector<uint64_t> wakes;       // [cell * wake_words]
+    std::vector<uint64_t> settled_by;  // the same, houses alone: where the cell's digit leaves others, it stands
     std::vector<std::vector<uint16_t>> houses;
     std::vector<uint64_t> house_bits;  // [house * words]
 

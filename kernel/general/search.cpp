@@ -38,7 +38,7 @@ public:
             }
             alive = advance(guess) || retreat();
             if (alive && !found && failures > patience && model->digits > 9)
-                patience *= 2, failures = 0, depth = work.depth = 0, work.at = board();
+                patience *= 2, failures = 0, depth = 0, work.at = board();
         }
         over = true;
         return false;
@@ -91,7 +91,7 @@ private:
 
     void restart(const std::vector<Mask> &root) {
         std::copy(root.begin(), root.end(), stack.begin());
-        depth = work.depth = 0, found = false, failures = 0, patience = 100;
+        depth = 0, found = false, failures = 0, patience = 100;
         work.at = board();
     }
 
@@ -107,7 +107,7 @@ private:
         if ((int)guesses.size() < depth + 2) guesses.resize(depth + 2);
         std::copy(board(), board() + n, board() + n);
         guesses[++depth] = guess;
-        work.at = board(), work.depth = depth, work.cause = guess.cell;
+        work.at = board(), work.cause = guess.cell;
         return work.cut(guess.cell, guess.bit) && work.settle();
     }
 
@@ -116,7 +116,7 @@ private:
         while (depth) {
             const Guess guess = guesses[depth--];
             failures++;
-            work.at = board(), work.depth = depth, work.cause = guess.cell;
+            work.at = board(), work.cause = guess.cell;
             if (work.cut(guess.cell, ~guess.bit) && work.settle()) return true;
         }
         return false;

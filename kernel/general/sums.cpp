@@ -114,11 +114,34 @@ inline bool lay(Open &g, Mask set) {
     return true;
 }
 
-inline bool fits(const Open &g, Mask set) {
-    if (set & ~g.united) return false;
-    for (int i = 0; i < g.count; i++)
-        if (!(g.masks[i] & set)) return false;
-    return true;
+// The sets of digits that add up to `sum` and meet every open cell and no digit beyond them, as bits.
+inline uint32_t meeting(const Model &model, const Open &g, int sum) {
+    const uint16_t *met = model.sets->met_by(g.count, sum);
+    uint32_t sets = (uint32_t)~met[model.all & ~g.united];
+    for (int i = 0; i < g.count; i++) sets &= met[g.masks[i]];
+    return sets;
+}
+
+// Tries all sets of digits that add up to `sum` on the open cells; false: none fits.
+inline bool lay_all(const Model &model, Open &g, int sum) {
+    const std::span<const Mask> sets = model.sets->get(g.count, sum);
+    bool any = false;
+    if (sets.empty()) return false;
+    if (!model.sets->has_met()) {
+        for (const Mask set : sets) any |= lay(g, set);
+        return any;
+    }
+    for (uint32_t left = meeting(model, g, sum); left; left &= left - 1) any |= lay(g, sets[std::countr_zero(left)]);
+    return any;
+}
+
+inline bool any_fits(const Model &model, const Open &g, int sum) {
+    if (model.sets->has_met()) return meeting(model, g, sum);
+    const auto fits = [&](Mask set) {
+        const auto meets = [&](Mask mask) { return (mask & set) != 0; };
+        return !(set & ~g.united) && std::all_of(g.masks, g.masks + g.count, meets);
+    };
+    return std::ranges::any_of(model.sets->get(g.count, sum), fits);
 }
 
 // The least and the greatest that the cells of a group can add up to, as they hold no digit twice.
@@ -146,11 +169,7 @@ Bits<W> sums_of(const Model &model, const Open &g) {
         int low, high;
         ends_of(g, low, high);
         for (int sum = low; sum <= high; sum++)
-            for (const Mask set : model.sets->get(g.count, sum))
-                if (fits(g, set)) {
-                    sums.set(sum);
-                    break;
-                }
+            if (any_fits(model, g, sum)) sums.set(sum);
     } else {
         int low, high;
         ends_of(g, low, high);
@@ -177,8 +196,7 @@ bool filter(const Model &model, Open &g, const Bits<W> &sums) {
         }
     } else if (model.sets->has(g.count)) {
         for (int w = 0; w < W; w++)
-            for (uint64_t m = sums.w[w]; m; m &= m - 1)
-                for (const Mask set : model.sets->get(g.count, 64 * w + std::countr_zero(m))) any |= lay(g, set);
+            for (uint64_t m = sums.w[w]; m; m &= m - 1) any |= lay_all(model, g, 64 * w + std::countr_zero(m));
     } else {
         for (int i = 0; i < g.count; i++) g.keep[i] = g.masks[i];
         any = true, g.must = 0;
@@ -250,11 +268,9 @@ bool meet_one(Work &work, Open &g, int left) {
         return apply(work, g) && demand(work, g);
     }
     if (!model.sets->has(g.count)) return bound(work, &g, 1, left);
-    bool any = false;
     g.must = model.all;
     for (int i = 0; i < g.count; i++) g.keep[i] = 0;
-    for (const Mask set : model.sets->get(g.count, left)) any |= lay(g, set);
-    return any && apply(work, g) && demand(work, g);
+    return lay_all(model, g, left) && apply(work, g) && demand(work, g);
 }
 
 // Two cells that may be equal.

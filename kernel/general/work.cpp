@@ -11,13 +11,19 @@ bool Work::spread() {
         if (fresh_count) cause = fresh[0];
         while (fresh_count) {
             const uint16_t cell = fresh[--fresh_count];
-            const Mask others = ~at[cell];
-            for (const uint16_t peer : model.peers[cell])
-                if (!cut(peer, others)) {
+            const Mask bit = at[cell];
+            const uint64_t *known = model.settled_by.data() + (size_t)cell * model.wake_words;
+            for (const uint16_t peer : model.peers[cell]) {
+                if (!(at[peer] & bit)) continue;
+                if (at[peer] == bit) {
                     const uint16_t two[2] = {cell, peer};
+                    failed = peer;
                     blame(two);
                     return false;
                 }
+                at[peer] &= ~bit;
+                look_at(peer, known);
+            }
         }
         if (!moved_count) return true;
         const uint16_t cell = moved[--moved_count];
@@ -64,11 +70,10 @@ int Work::first_waiting(int from, int to) const {
 // The next propagator to run: the quick ones take turns, so that a house is not looked at again after
 // every sum; then those of later levels, in order. -1: none waits.
 int Work::take() {
-    const int last = depth > 2 && model.digits <= 9 ? model.dearest : (int)model.props.size();
     int number = first_waiting(turn, model.quick);
     if (number < 0) number = first_waiting(0, turn);
     if (number >= 0) turn = number + 1;
-    else number = first_waiting(model.quick, last);
+    else number = first_waiting(model.quick, (int)model.props.size());
     if (number >= 0) pending[number / 64] &= ~(1ull << (number % 64));
     else std::fill(pending.begin(), pending.end(), 0);
     return number;
@@ -84,6 +89,7 @@ bool Work::settle() {
             blame(cells);
             return false;
         }
+        pending[number / 64] &= ~(1ull << (number % 64));  // what it took away itself it need not look at
     }
 }
 

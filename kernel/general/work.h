@@ -64,8 +64,14 @@ public:
     void look_at(int cell) {
         const uint64_t *bits = model.wakes.data() + (size_t)cell * model.wake_words;
         for (int w = 0; w < model.wake_words; w++) pending[w] |= bits[w];
-        if (is_single(at[cell])) fresh[fresh_count++] = (uint16_t)cell;
-        if (!model.arcs[cell].empty() && !waiting[cell]) waiting[cell] = 1, moved[moved_count++] = (uint16_t)cell;
+        note(cell);
+    }
+
+    // The same, but for what the cell `known` is of has settled.
+    void look_at(int cell, const uint64_t *known) {
+        const uint64_t *bits = model.wakes.data() + (size_t)cell * model.wake_words;
+        for (int w = 0; w < model.wake_words; w++) pending[w] |= bits[w] & ~known[w];
+        note(cell);
     }
 
     std::vector<uint64_t> pending;  // propagators to run, as bits
@@ -77,10 +83,13 @@ public:
     float step = 1.0f;
     int cause = 0;  // the cell whose digit is being followed up
     int failed = 0;
-    int depth = 0;  // of the search: what is dear runs near its root only
-    int turn = 0;   // of the quick propagators
+    int turn = 0;  // of the quick propagators
 
 private:
+    void note(int cell) {
+        if (is_single(at[cell])) fresh[fresh_count++] = (uint16_t)cell;
+        if (!model.arcs[cell].empty() && !waiting[cell]) waiting[cell] = 1, moved[moved_count++] = (uint16_t)cell;
+    }
     int first_waiting(int from, int to) const;
     int take();
     bool spread();
