@@ -207,6 +207,12 @@ OFF = ",".join(
 )
 
 
+def test_options_may_stand_between_a_technique_and_a_puzzle() -> None:
+    last = SOLVED[:80] + "."
+    between = run_nonet("find", "full_house", "--lang", "zh", last)
+    assert between.stdout.startswith("  1. 同区九缺一: r9c9=9")
+
+
 def test_find_all_lists_every_step_by_technique() -> None:
     puzzle = str(nonet.Board(HARDER))
     done = run_nonet("find", "--all", puzzle, "--without", OFF)

@@ -121,7 +121,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         meant = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}"
         complain(f"{first[:100]!r} is not a command: {meant}")
         raise SystemExit(USAGE)
-    args, rest = make_parser(first if first in COMMANDS else None).parse_known_args(words)
+    if first in COMMANDS:  # by itself, so that options may stand between a technique and a puzzle
+        args, rest = make_parser(first).commands[first].parse_known_intermixed_args(words[1:])
+    else:
+        args, rest = make_parser().parse_known_args(words)
     if rest:
         args.parser.error(f"unrecognized arguments: {' '.join(rest)}")
     return args
