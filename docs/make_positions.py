@@ -1,21 +1,32 @@
 """Collect positions to practise on: for each technique, boards where it is the next step.
 
-    python docs/make_positions.py [PUZZLES]
+    python docs/make_positions.py [PUZZLES [HARD [ALIKE]]]
 
-Puzzles are made and climbed one after the other until each technique has enough positions, at most
-one a puzzle: in the default profile, and for what that leaves out in the full one.
+What the file has is kept, and gone on with where it is not enough. Three ways, at most one position
+of a technique from a puzzle:
+
+1. PUZZLES are made and climbed, in the default profile and for what it leaves out in the full one:
+   the technique is the next step.
+2. HARD ones of the level extreme are made and climbed. For techniques that the default ladder
+   leaves out, a board will do where nothing of the level medium leads on and they are there.
+3. Patterns that chance hardly ever makes: ALIKE times the clues of the example are exchanged for
+   others of the same solution, a few at a time, and the puzzle is kept where the pattern still is.
 """
 
 from __future__ import annotations
 
+import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import nonet
-from nonet.results.practice import POSITIONS
+from nonet.results.practice import POSITIONS, read_examples
 
 ENOUGH = 12  # each is shown in a new disguise every time
+RARE = 4
 SEED = 16
+EASY = ("easy", "medium")
+Found = dict[str, list[str]]
 
 
 def next_steps(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
@@ -27,29 +38,86 @@ def next_steps(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, non
                 yield step.technique, board
 
 
-def collect(puzzles: int) -> dict[str, list[str]]:
-    """Climb so many puzzles."""
-    found: dict[str, list[str]] = {n: [] for n, row in nonet.TECHNIQUES.items() if row.family}
+def sightings(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
+    """Climb a puzzle; where nothing easy leads on and a wanted technique is there, yield it."""
+    climb = nonet.climb(puzzle)
+    for board, step in zip(climb.boards, climb.steps, strict=False):
+        if nonet.TECHNIQUES[step.technique].level not in EASY:
+            for name in sorted(wanted):
+                if next(nonet.find(board, name), None):
+                    wanted.discard(name)
+                    yield name, board
+
+
+def alike(puzzle: nonet.Board, chance: random.Random) -> nonet.Board:
+    """Give another puzzle with the same solution and about as many clues, most of them the same."""
+    solution = str(nonet.solve(puzzle).board)
+    clues = list(str(puzzle))
+    count = 81 - clues.count(".")
+    empty = [cell for cell in range(81) if clues[cell] == "."]
+    for cell in chance.sample(empty, chance.randint(2, 5)):
+        clues[cell] = solution[cell]
+    for cell in chance.sample(range(81), 81):
+        fewer = [*clues[:cell], ".", *clues[cell + 1 :]]
+        if 81 - clues.count(".") > count and nonet.solve("".join(fewer)).status == "unique":
+            clues = fewer
+    return nonet.Board("".join(clues))
+
+
+def collect(puzzles: int, hard: int, tries: int) -> Found:
+    """Go all three ways."""
+    found: Found = {name: [] for name, row in nonet.TECHNIQUES.items() if row.family}
+    for line in POSITIONS.read_text(encoding="utf-8").splitlines():
+        name, text = line.split("\t")
+        found[name].append(text)
     for number in range(puzzles):
-        wanted = {name for name, boards in found.items() if len(boards) < ENOUGH}
         puzzle = nonet.generate(minimal=True, seed=SEED + number)
         if nonet.rate(puzzle).hardest in ("hidden_single", "naked_single") and number > ENOUGH:
             continue
-        for name, board in next_steps(puzzle, wanted):
-            if name in wanted:
-                wanted.discard(name)
-                found[name].append(board.format("library"))
-        if number % 100 == 99:
-            print(number + 1, {name: len(found[name]) for name in wanted}, file=sys.stderr)
-            write(found)
+        keep(found, number, next_steps(puzzle, lacking(found, ENOUGH)), ENOUGH)
+    for number in range(hard):
+        puzzle = nonet.generate(level="extreme", seed=SEED + number)
+        keep(found, number, sightings(puzzle, rare(found)), RARE)
+    chance = random.Random(SEED)
+    for number, name in enumerate(sorted(rare(found))):
+        puzzle, _ = read_examples()[name]
+        if puzzle.candidates == nonet.Board(str(puzzle)).candidates:
+            for _ in range(tries):
+                other = alike(puzzle, chance)
+                if str(other) != str(puzzle) and next(nonet.find(other, name), None):
+                    keep(found, number, [(name, other)], RARE)
     return found
 
 
-def write(found: dict[str, list[str]]) -> None:
+def lacking(found: Found, enough: int) -> set[str]:
+    """Name the techniques with too few positions."""
+    return {name for name, boards in found.items() if len(boards) < enough}
+
+
+def rare(found: Found) -> set[str]:
+    """Name those of them that the default ladder never comes to."""
+    return {name for name in lacking(found, RARE) if not nonet.TECHNIQUES[name].in_ladder}
+
+
+def keep(found: Found, number: int, seen: Iterable[tuple[str, nonet.Board]], enough: int) -> None:
+    """Keep one position of each technique, and now and then write what there is."""
+    wanted = lacking(found, enough)
+    for name, board in seen:
+        text = board.format("library")
+        if name in wanted and text not in found[name]:
+            wanted.discard(name)
+            found[name].append(text)
+    if number % 100 == 99:
+        print(number + 1, {name: len(found[name]) for name in wanted}, file=sys.stderr)
+        write(found)
+
+
+def write(found: Found) -> None:
     """Write what was found."""
     lines = [f"{name}\t{board}\n" for name, boards in found.items() for board in boards]
     POSITIONS.write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(collect(int(sys.argv[1]) if len(sys.argv) > 1 else 5000))
+    given = [int(number) for number in sys.argv[1:]]
+    write(collect(*(given + [5000, 600, 400][len(given) :])))

@@ -17,6 +17,27 @@ def test_every_technique_has_boards() -> None:
     assert set(TAUGHT) >= KEPT
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gurth",
+        "firework",
+        "tridagon",
+        "exocet",
+        "double_exocet",
+        "sk_loop",
+        "multi_sector_locked_set",
+        "dynamic_forcing_net",
+        "nested_forcing_net",
+    ],
+)
+def test_exotic_patterns_have_several_boards(name: str) -> None:
+    boards = read_positions()[name]
+    assert len({nonet.canonical(board) for board in boards}) == len(boards) > 1
+    for board in boards:
+        assert next(nonet.find(board, name), None), board
+
+
 @pytest.mark.parametrize("name", [name for name in TAUGHT if name not in SLOW])
 def test_the_technique_is_the_next_step(name: str) -> None:
     one = exercise(name, 1)
