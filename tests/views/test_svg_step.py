@@ -157,3 +157,20 @@ def test_placed_digits_stand_large_in_a_ring() -> None:
     assert step is not None
     picture = nonet.svg(board, step=step)
     assert picture.count('class="ring"') == 1
+
+
+@pytest.mark.parametrize(
+    ("technique", "english", "chinese"),
+    [
+        ("nested_forcing_net", "leads to", "推出"),
+        ("forcing_net", "leads to", "推出"),
+        ("x_chain", "one is true", "至少一真"),
+        ("medusa", "one is true", "至少一真"),
+    ],
+)
+def test_the_legend_says_what_an_arrow_means(technique: str, english: str, chinese: str) -> None:
+    board, step, _ = drawn(technique)
+    for lang, word in (("en", english), ("zh", chinese)):
+        root = ElementTree.fromstring(nonet.svg(board, step=step, lang=lang))
+        named = {one.text for one in root.iter(f"{SVG}text") if one.get("class") == "legend"}
+        assert named & {"leads to", "one is true", "推出", "至少一真"} == {word}

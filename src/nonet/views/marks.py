@@ -329,7 +329,7 @@ def _forcing(marks: Builder, found: records.Forcing) -> None:
                 if is_chain:
                     marks.link(records.Link(net[parent].node, fact.node, fact.on))
                 elif fact.on:
-                    for origin in net[parent].parents:
+                    for origin in [i for i in net[parent].parents if net[i].on]:
                         marks.link(records.Link(net[origin].node, fact.node, True))
         if net[-1].inner:
             _inside(marks, net[-1].inner.evidence)

@@ -9,7 +9,7 @@ import math
 from typing import Final
 
 from nonet.board.board import Board
-from nonet.board.cells import BOX, SIDE, UNITS, to_digits
+from nonet.board.cells import BOX, SIDE, UNITS, Candidate, to_digits
 from nonet.views.marks import ROLE_NAMES, ROLES, SETS, LinkMark, Marks
 from nonet.views.svg import UNIT
 
@@ -124,12 +124,20 @@ def legend_size(marks: Marks) -> int:
 
 def _legend_entries(marks: Marks) -> list[str]:
     seen = {role for _, role in marks.cells} | {role for _, _, role in marks.candidates}
-    links = [
-        name
-        for name in ("strong", "weak")
-        if (name == "strong") in {strong for *_, strong in marks.links}
+    roles = {(cell, digit): role for cell, digit, role in marks.candidates}
+    links = {_meaning(link, roles) for link in marks.links}
+    return [role for role in ROLES if role in seen] + [
+        name for name in _LINK_NAMES if name in links
     ]
-    return [role for role in ROLES if role in seen] + links
+
+
+def _meaning(link: LinkMark, roles: dict[Candidate, str]) -> str:
+    """Name what an arrow means: in a net that branches, what is true leads to more that is true."""
+    cells, digit, _, _, strong = link
+    if not strong:
+        return "weak"
+    is_true = roles.get((cells[0], digit)) in ("on", "base", "eliminated")
+    return "leads" if is_true and "on" in roles.values() else "strong"
 
 
 def legend(marks: Marks, lang: str) -> list[str]:
@@ -147,7 +155,7 @@ def legend(marks: Marks, lang: str) -> list[str]:
                 parts.append(_stroke(x, y, "strike key"))
             name = ROLE_NAMES[entry][chinese]
         else:
-            kind = "arrow" if entry == "strong" else "arrow weak"
+            kind = "arrow weak" if entry == "weak" else "arrow"
             path = f"M{x - 7:.4g} {y}H{x + 7:.4g}"
             parts.append(f'<path class="key {kind}" d="{path}"/>')
             name = _LINK_NAMES[entry][chinese]
@@ -159,6 +167,7 @@ def legend(marks: Marks, lang: str) -> list[str]:
 _LINK_NAMES: Final = {
     "strong": ("one is true", "至少一真"),
     "weak": ("not both true", "不能同真"),
+    "leads": ("leads to", "推出"),
 }
 
 

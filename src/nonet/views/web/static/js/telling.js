@@ -191,15 +191,23 @@ export class Telling extends EventTarget {
   }
 }
 
+// What an arrow means: in a net that branches, what is true leads to more that is true.
+function meaning([cells, digit, , , strong], roleOf) {
+  if (!strong) return 'weak';
+  const isTrue = ['on', 'base', 'eliminated'].includes(roleOf.get(`${cells[0]} ${digit}`));
+  return isTrue && [...roleOf.values()].includes('on') ? 'leads' : 'strong';
+}
+
 // What the colours of a step mean, as far as it has them.
 function showLegend(root, marks) {
   const roles = new Set([...(marks?.cells ?? []), ...(marks?.candidates ?? [])].map((mark) => mark.at(-1)));
   const has = (name) => [...roles].some((role) => role === name || (name === 'set' && role.startsWith('set_')));
   const parts = LEGEND.filter(has).map((name) => el('span', {}, el('i', { class: `role-${name === 'set' ? 'set_a' : name}`, 'aria-hidden': 'true' }), t(`role_${name}`)));
-  const strong = (marks?.links ?? []).some((link) => link[4]);
-  const weak = (marks?.links ?? []).some((link) => !link[4]);
-  if (strong) parts.push(el('span', {}, el('i', { class: 'line strong', 'aria-hidden': 'true' }), t('role_strong')));
-  if (weak) parts.push(el('span', {}, el('i', { class: 'line weak', 'aria-hidden': 'true' }), t('role_weak')));
+  const roleOf = new Map((marks?.candidates ?? []).map(([cell, digit, role]) => [`${cell} ${digit}`, role]));
+  const meanings = new Set((marks?.links ?? []).map((link) => meaning(link, roleOf)));
+  for (const name of ['strong', 'weak', 'leads'].filter((one) => meanings.has(one))) {
+    parts.push(el('span', {}, el('i', { class: `line ${name === 'weak' ? 'weak' : 'strong'}`, 'aria-hidden': 'true' }), t(`role_${name}`)));
+  }
   root.replaceChildren(...parts);
   root.hidden = !parts.length;
 }

@@ -309,6 +309,7 @@ export default {
   role_set: 'sets A, B, C …',
   role_strong: 'one of both is true',
   role_weak: 'not both are true',
+  role_leads: 'leads to',
   steps_stop: 'Several solutions',
   steps_undecided: 'From here on the givens do not decide: there are several solutions.',
   steps_wait: 'Looking for the steps …',

@@ -294,6 +294,7 @@ export default {
   role_set: '集合 A、B、C……',
   role_strong: '两者至少一真',
   role_weak: '两者不同真',
+  role_leads: '推出',
   steps_stop: '多个解',
   steps_undecided: '从这里起，题目给出的数字不再决定结果：有多个解。',
   steps_wait: '正在寻找步骤……',
