@@ -106,6 +106,15 @@ def test_the_example_is_drawn_part_by_part(visit: Visit) -> None:
     expect(links).to_have_count(2)
 
 
+@pytest.mark.parametrize(("technique", "arrow"), [("forcing_net", "leads"), ("x_chain", "strong")])
+def test_the_legend_says_what_an_arrow_means(visit: Visit, technique: str, arrow: str) -> None:
+    open_technique(visit, f"t={technique}")
+    legend = visit.page.locator("#view-techniques p.legend")
+    expect(legend).to_contain_text(visit.t(f"role_{arrow}"))
+    other = {"leads": "strong", "strong": "leads"}[arrow]
+    expect(legend).not_to_contain_text(visit.t(f"role_{other}"))
+
+
 def test_every_hint_leads_to_its_technique(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     step = nonet.hint(PICTURE)
