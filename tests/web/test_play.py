@@ -373,3 +373,47 @@ def test_a_hint_is_asked_for_ahead(visit: Visit) -> None:
     with visit.page.expect_response("**/api/hint") as third:
         visit.page.keyboard.press("h")
     assert third.value.json()["step"]["technique"] != "naked_single"
+
+
+@desk
+@pytest.mark.parametrize("kept", ["nope", '"x"', "{}", "7", '[1, null, {}, "1"]'])
+def test_what_is_kept_may_be_damaged(visit: Visit, kept: str) -> None:
+    """The page opens, plays and tells, whatever lies in the browser's storage."""
+    visit.open()
+    names = ("games", "finished", "techniques", "game.1", "language", "choice.check")
+    damage = (
+        "([names, kept]) => names.forEach((name) => localStorage.setItem(`nonet.${name}`, kept))"
+    )
+    visit.page.evaluate(damage, [names, kept])
+    visit.open(f"g={PICTURE}")
+    visit.page.keyboard.press("4")
+    assert visit.digits()[2] == "4"
+    visit.press("do_statistics")
+    expect(visit.page.locator("#statistics-table td").first).to_have_text("0")
+    visit.page.keyboard.press("Escape")
+    visit.press("do_games")
+    expect(visit.dialog.get_by_role("listitem")).to_have_count(1)
+
+
+@pytest.mark.parametrize("text", ["1" * 1_000_000, "https://x.y/%E0%A4%A"], ids=["long", "link"])
+def test_what_cannot_be_a_board_is_told_in_words(visit: Visit, text: str) -> None:
+    visit.open()
+    paste(visit, text)
+    error = visit.page.locator("#paste-error")
+    expect(error).not_to_be_empty()
+    if len(text) > 65_536:
+        expect(error).to_have_text(re.compile("1,000,000.*65,536"))
+    assert "URI" not in (error.text_content() or "")
+
+
+@desk
+def test_nothing_old_is_said_of_a_new_board(visit: Visit) -> None:
+    """While the server is asked, what is known is said, not what was true before."""
+    asked: list[Route] = []
+    visit.page.route("**/api/check", lambda route: asked.append(route))
+    visit.open(f"g={PICTURE}")
+    expect(visit.verdict).to_have_text(visit.t("verdict_left", n=51))
+    visit.page.unroute_all()
+    for route in asked:
+        route.continue_()
+    expect(visit.verdict).not_to_have_text(visit.t("verdict_left", n=51))

@@ -23,7 +23,11 @@ export function choose(name, value) {
 
 // The techniques that hints and steps may use, as the server takes them: the usual ones, with and
 // without some.
-export const techniqueChoice = () => ({ with: [], without: [], ...recallValue('techniques', {}) });
+export function techniqueChoice() {
+  const kept = recallValue('techniques', {});
+  const names = (list) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
+  return { with: names(kept.with), without: names(kept.without) };
+}
 
 export function chooseTechnique({ id, in_ladder: isUsual }, wanted) {
   const choice = techniqueChoice();

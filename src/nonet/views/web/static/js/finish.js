@@ -3,12 +3,12 @@
 import { announce } from './announce.js';
 import { $, el } from './dom.js';
 import { number, t } from './i18n.js';
-import { recall, remember } from './memory.js';
+import { recallList, remember } from './memory.js';
 import { clock } from './timer.js';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
 
-const finished = () => JSON.parse(recall('finished') ?? '[]');
+const finished = () => recallList('finished').filter((game) => game?.time >= 0);
 
 export const dayOf = (date = new Date()) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');

@@ -4,7 +4,7 @@
 // of layer, cell, new item. A digit typed is ten bytes, so that a long game is a few thousand.
 
 import { Game, LAYERS, freeze, isEmpty } from './game.js';
-import { forget, recall, remember } from './memory.js';
+import { forget, recall, recallList, remember } from './memory.js';
 import { CELLS } from './sudoku.js';
 
 const keyOf = (id) => `game.${id}`;
@@ -40,7 +40,7 @@ function unpack(id, text) {
   return new Game({ id, facts, past: boards.slice(0, at), board: boards[at], future: boards.slice(at + 1).reverse() });
 }
 
-const ids = () => JSON.parse(recall('games') ?? '[]');
+const ids = () => recallList('games');
 
 export const freshId = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 

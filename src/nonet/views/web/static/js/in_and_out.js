@@ -5,7 +5,7 @@ import { Problem, ask } from './api.js';
 import { $, el } from './dom.js';
 import { boardFromFields, readAddress } from './address.js';
 import { dayOf } from './finish.js';
-import { errorText, language, t } from './i18n.js';
+import { errorText, language, number, t } from './i18n.js';
 import { unpack } from './packing.js';
 import { freeze, isEmpty } from './game.js';
 import * as games from './games.js';
@@ -14,10 +14,18 @@ import { fromLibrary, fromLine } from './sudoku.js';
 
 const LONGEST = 65_536; // characters that the server takes
 
+function decoded(link) {
+  try {
+    return decodeURIComponent(link);
+  } catch {
+    return link; // a % of its own
+  }
+}
+
 // A link to this page holds its board in the address; of other links, 81 digits are the board.
 function boardFromLink(text) {
   if (!/^\S+:\/\/\S+$/.test(text.trim())) return null;
-  const link = decodeURIComponent(text.trim());
+  const link = decoded(text.trim());
   const mine = boardFromFields(readAddress(link.slice(link.indexOf('#'))));
   if (link.includes('#') && !isEmpty(mine)) return mine;
   const line = link.match(/(?<![\d.])[\d.]{81}(?![\d.])/)?.[0];
@@ -30,7 +38,8 @@ export async function readBoard(text, ignoreUnknown = false) {
   const linked = boardFromLink(text);
   if (linked) return { board: linked };
   const packed = /#(.*&)?b=([\w-]+)/.exec(text.trim());
-  const puzzle = packed ? await unpack(packed[2]) : text.slice(0, LONGEST);
+  if (!packed && text.length > LONGEST) throw new Problem({ code: 'long_text', values: { n: number(text.length), most: number(LONGEST) } });
+  const puzzle = packed ? await unpack(packed[2]) : text;
   const answer = await ask('read', { puzzle, lang: language, ignore_unknown: ignoreUnknown });
   if (answer.error) throw new Problem(answer.error);
   if (answer.board.classic) return { board: freeze(fromLibrary(answer.board.library)) };
@@ -85,7 +94,7 @@ export function setUpPaste(onBoard) {
   $('paste-file').addEventListener('change', async () => {
     const [file] = $('paste-file').files;
     if (!file) return;
-    $('paste-text').value = (await file.text()).slice(0, LONGEST);
+    $('paste-text').value = (await file.slice(0, LONGEST + 1).text());
     $('paste-file').value = '';
     $('paste-form').requestSubmit($('paste-read'));
   });

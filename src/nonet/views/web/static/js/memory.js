@@ -25,6 +25,12 @@ export function recallValue(name, otherwise) {
   }
 }
 
+// A list that was written as JSON; anything else is as if nothing were there.
+export function recallList(name) {
+  const list = recallValue(name, []);
+  return Array.isArray(list) ? list : [];
+}
+
 export function forget(name) {
   try {
     localStorage.removeItem(`nonet.${name}`);

@@ -93,7 +93,7 @@ export class OtherBoardView {
         el(
           'div',
           { id: 'other-play', class: 'side', hidden: true },
-          el('div', { class: 'actions' }, ...ACTIONS.map((name) => button(name, () => this.#do(name), name === 'solve' ? { class: 'primary' } : {}))),
+          el('div', { class: 'actions' }, ...ACTIONS.map((name) => button(name, () => this.#do(name), name === 'check' ? { class: 'primary' } : {}))),
           pad,
           el('section', { class: 'other-told', 'data-t-label': 'other_rules' }, el('h2', { 'data-t': 'other_rules' }), el('div', { id: 'other-rules' }), el('p', { id: 'other-warnings', class: 'soft' })),
           el('h2', { class: 'unseen', 'data-t': 'other_share' }),
@@ -180,7 +180,7 @@ export class OtherBoardView {
     this.grid.lay(board);
     if (!this.section.hidden) this.#timer.start(next);
     $('other-frame').hidden = $('other-play').hidden = false;
-    $('other-intro').hidden = true;
+    $('other-intro').hidden = this.section.dataset.playing = true;
     $('other-title').textContent = `${board.side}×${board.side}`;
     const told = board.rules.flatMap(({ name, meaning }) => [el('dt', {}, name), el('dd', {}, meaning)]);
     $('other-rules').replaceChildren(told.length ? el('dl', {}, ...told) : el('p', { class: 'soft' }, t('other_no_rules')));
@@ -378,7 +378,7 @@ export class OtherBoardView {
     const colour = this.#kind === 'colour';
     const count = colour ? COLOURS : this.#read.digits;
     const keys = [...Array(count).keys()].map((i) =>
-      el('button', { type: 'button', class: `key${colour ? ` swatch colour-${i + 1}` : ''}`, 'aria-label': `${i + 1}: ${t(`colour_${i + 1}`)}`, onclick: () => this.#write(i + 1) }, String(i + 1)),
+      el('button', { type: 'button', class: `key${colour ? ` swatch colour-${i + 1}` : ''}`, 'aria-label': colour ? `${i + 1}: ${t(`colour_${i + 1}`)}` : null, onclick: () => this.#write(i + 1) }, String(i + 1)),
     );
     if ($('other-digits').dataset.shown !== `${count} ${colour} ${language}`) {
       $('other-digits').replaceChildren(...keys);

@@ -4,7 +4,7 @@
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
 import { chosen } from './choices.js';
-import { setText } from './dom.js';
+import { el, setText } from './dom.js';
 import { cellsLeft, isEmpty, isFull, mistakesOf, placedCells, ruledOut } from './game.js';
 import { errorText, listCells, number, t, unitName } from './i18n.js';
 import { conflictsOf, fromLine, toLibrary, toLine } from './sudoku.js';
@@ -81,7 +81,10 @@ export class Verdict extends EventTarget {
 
   #judge = latest(async (signal, board, entering) => {
     if (entering && board.givens.filter(Boolean).length < JUDGED_FROM) return this.#sayEntering(board);
-    if (!this.#known.has(`check ${toLine(board.givens)}`)) await pause(PAUSE);
+    if (!this.#known.has(`check ${toLine(board.givens)}`)) {
+      this.say('open', t('verdict_left', { n: cellsLeft(board) }), false); // true at once, whatever was said of the board before
+      await pause(PAUSE);
+    }
     if (signal.aborted) return;
     const puzzle = await this.#puzzle(board, signal);
     const words = await this.#words(board, puzzle, entering, signal);
@@ -152,8 +155,8 @@ export class Verdict extends EventTarget {
   #showRating(rating) {
     this.rating = rating;
     this.#rating.hidden = !rating;
-    const er = rating?.er ? ` · ER ${rating.er.toFixed(1)}` : '';
-    this.#rating.textContent = rating ? t('rating', { level: t(`level_${rating.level}`), score: number(rating.score) }) + er : '';
+    const er = rating?.er ? el('span', { class: 'er' }, ` · ER ${rating.er.toFixed(1)}`) : '';
+    this.#rating.replaceChildren(rating ? t('rating', { level: t(`level_${rating.level}`), score: number(rating.score) }) : '', er);
     this.dispatchEvent(new Event('rated'));
   }
 }

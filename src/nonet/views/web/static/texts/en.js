@@ -369,5 +369,8 @@ export default {
   error_row: ': row {row} has {n}',
   at_line: 'Line {line}: {text}',
   at_line_column: 'Line {line}, column {column}: {text}',
-  errors: { offline: 'The server does not answer. Is nonet serve still running?' },
+  errors: {
+    offline: 'The server does not answer. Is nonet serve still running?',
+    long_text: 'This is too long for a board: {n} characters, at most {most} are read',
+  },
 };

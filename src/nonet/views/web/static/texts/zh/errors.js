@@ -2,6 +2,7 @@
 
 export default {
   offline: '服务器没有回应。nonet serve 还在运行吗？',
+  long_text: '内容太长，不可能是一个盘面：共 {n} 个字符，最多读取 {most} 个',
   not_a_cell: '“{character}” 不是数字或空格',
   not_a_cell_at: '第 {row} 行第 {cell} 列：“{character}” 不是数字或空格',
   cell_count: '有 {count} 格，应为 {expected} 格{row}',
