@@ -8,10 +8,10 @@ import re
 import zlib
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 import nonet
-from tests.support import PICTURE, SOLVED
+from tests.support import PICTURE, SOLVED, pack_for_page
 from tests.web.conftest import Visit, desk
 
 OTHER = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
@@ -324,7 +324,19 @@ def test_rows_and_columns_have_names_and_hints_point(visit: Visit) -> None:
     expect(visit.page.locator("#hint-legend")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (640, 450)])
+def assert_in_sight(visit: Visit, part: Locator) -> None:
+    part.wait_for()
+    size = visit.page.viewport_size
+    box = part.bounding_box()
+    assert size
+    assert box
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (640, 450), (320, 568)])
 @desk
 def test_board_and_hint_share_the_screen(visit: Visit, width: int, height: int) -> None:
     visit.page.set_viewport_size({"width": width, "height": height})
@@ -332,11 +344,28 @@ def test_board_and_hint_share_the_screen(visit: Visit, width: int, height: int) 
     for _ in range(3):
         visit.page.keyboard.press("h")
     expect(visit.button("hint_apply")).to_be_visible()
-    for part in (visit.page.locator("#grid"), visit.button("hint_apply")):
-        box = part.bounding_box()
-        assert box
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= height
+    for name in ("hint_apply", "hint_next", "strength_3"):
+        assert_in_sight(visit, visit.button(name))
+    assert_in_sight(visit, visit.page.locator("#grid"))
+    assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 450)])
+@desk
+def test_low_screens_show_what_a_dialog_is_for(visit: Visit, width: int, height: int) -> None:
+    """Without scrolling: what it does, and how to leave it."""
+    visit.page.set_viewport_size({"width": width, "height": height})
+    for key, button in {"g": "new_today", "i": "paste_open", "x": "copy_png"}.items():
+        visit.open(f"g={PICTURE}")
+        visit.page.keyboard.press(key)
+        assert_in_sight(visit, visit.button(button, visit.dialog))
+        assert_in_sight(visit, visit.button("close", visit.dialog))
+    visit.open(f"g={PICTURE}")
+    assert_in_sight(visit, visit.page.locator("#rating"))
+    board = nonet.generate(size=6, rules="killer", seed=4).format("json")
+    visit.open(f"v=other&b={pack_for_page(board)}")
+    assert_in_sight(visit, visit.page.locator("#other-frame"))
+    assert_in_sight(visit, visit.page.locator("#other-undo"))
 
 
 def test_a_puzzle_is_typed_like_text(visit: Visit) -> None:
@@ -409,11 +438,9 @@ def test_what_cannot_be_a_board_is_told_in_words(visit: Visit, text: str) -> Non
 @desk
 def test_nothing_old_is_said_of_a_new_board(visit: Visit) -> None:
     """While the server is asked, what is known is said, not what was true before."""
-    asked: list[Route] = []
-    visit.page.route("**/api/check", lambda route: asked.append(route))
+    held: list[Route] = []
+    visit.page.route("**/api/check", lambda route: held.append(route), times=1)
     visit.open(f"g={PICTURE}")
     expect(visit.verdict).to_have_text(visit.t("verdict_left", n=51))
-    visit.page.unroute_all()
-    for route in asked:
-        route.continue_()
+    held[0].continue_()
     expect(visit.verdict).not_to_have_text(visit.t("verdict_left", n=51))
