@@ -163,6 +163,21 @@ def test_what_is_on_is_seen_in_forced_colours(
     context.close()
 
 
+def test_what_a_hint_points_at_is_seen_in_forced_colours(
+    browser: Browser, address: str, all_texts: dict[str, dict[str, str]]
+) -> None:
+    context, visit = make_visit(browser, address, all_texts, "en", 1280)
+    visit.page.emulate_media(forced_colors="active")
+    visit.open(f"g={OTHER}")
+    for _ in range(3):
+        visit.page.keyboard.press("h")
+    expect(visit.page.locator("#hint-notation")).to_be_visible()
+    for kind in ("shaded", "marked", "coming"):
+        cell = visit.page.locator(f".cell.{kind}").first
+        expect(cell).not_to_have_css("outline-style", "none")
+    context.close()
+
+
 def test_cell_lines_can_be_seen(
     browser: Browser, address: str, all_texts: dict[str, dict[str, str]]
 ) -> None:

@@ -120,6 +120,46 @@ def test_taking_back_a_wrong_digit_brings_its_marks_back(visit: Visit) -> None:
 
 
 @desk
+def test_marks_that_leave_out_the_right_digit_get_it_back(visit: Visit) -> None:
+    """Both kinds: centre marks tell all that a cell can hold."""
+    visit.open(f"g={PICTURE}")
+    type_at(visit, 1, 3, "Alt+Digit1", "Alt+Digit2")
+    visit.press("do_check")
+    said = visit.t("struck", cell="r1c3", digit=4)
+    expect(visit.page.locator("#hint-text")).to_contain_text(said)
+    visit.press("hint_clean_one")
+    expect(visit.cell(1, 3)).to_have_accessible_name(re.compile(r"\b1 2 4$"))
+
+
+@desk
+def test_our_own_link_brings_marks_and_colours(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    type_at(visit, 1, 3, "4")
+    type_at(visit, 1, 4, "Shift+Digit2", "Alt+Digit6", "k", "2")
+    expect(visit.cell(1, 4)).to_have_class(re.compile("colour-2"))
+    expect(visit.page).to_have_url(re.compile("k="))
+    link = visit.page.url
+    name = visit.cell(1, 4).get_attribute("aria-label") or ""
+    visit.page.evaluate("localStorage.clear()")
+    visit.open()
+    paste(visit, link)
+    assert visit.digits() == "534" + PICTURE[3:]
+    expect(visit.cell(1, 4)).to_have_accessible_name(name)
+
+
+@desk
+def test_the_board_has_the_focus(visit: Visit) -> None:
+    """When the page opens, and after a click on the pad: a screen reader stays there."""
+    visit.open()
+    expect(visit.cell(1, 1)).to_be_focused()
+    pad = visit.page.get_by_role("group", name=visit.t("pad"))
+    pad.get_by_role("button", name=re.compile("^4")).click()
+    expect(visit.cell(1, 2)).to_be_focused()
+    visit.press("kind_corner")
+    expect(visit.cell(1, 2)).to_be_focused()
+
+
+@desk
 def test_back_to_the_last_right_board(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     type_at(visit, 1, 3, "4")

@@ -22,14 +22,12 @@ function decoded(link) {
   }
 }
 
-// A link to this page holds its board in the address; of other links, 81 digits are the board.
+// A link to this page holds its board, with marks and colours, which the server does not read.
 function boardFromLink(text) {
-  if (!/^\S+:\/\/\S+$/.test(text.trim())) return null;
   const link = decoded(text.trim());
-  const mine = boardFromFields(readAddress(link.slice(link.indexOf('#'))));
-  if (link.includes('#') && !isEmpty(mine)) return mine;
-  const line = link.match(/(?<![\d.])[\d.]{81}(?![\d.])/)?.[0];
-  return line ? freeze({ givens: fromLine(line) }) : null;
+  const [hash] = /#\S*$/.exec(link) ?? [];
+  const board = hash && link.includes('://') ? boardFromFields(readAddress(hash)) : null;
+  return board && !isEmpty(board) ? board : null;
 }
 
 // Read a board in any format: the server knows them all, and answers what is no board with its
