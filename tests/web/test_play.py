@@ -362,6 +362,9 @@ def test_rows_and_columns_have_names_and_hints_point(visit: Visit) -> None:
     visit.press("strength_2")
     expect(visit.page.locator(".cell.target")).to_have_count(len(step.placements))
     expect(visit.page.locator("#hint-legend")).to_be_visible()
+    visit.open(f"g={OTHER}")  # whose next step is in a box
+    visit.press("do_hint")
+    expect(visit.page.locator(".cell.shaded")).to_have_count(9)
 
 
 def assert_in_sight(visit: Visit, part: Locator) -> None:
