@@ -16,9 +16,10 @@ from nonet.board import pages
 from nonet.board.layout import SYMBOLS, box_of
 from nonet.board.text import read_boards
 from nonet.errors import FormatError
-from nonet.rules import Rules, regions
+from nonet.rules import Rules, cage, regions
 
 SIDES = (4, 6, 9, 10, 12, 16, 25)
+CAGES = (cage(8, "r2c4 r3c4 r4c4"), cage(6, "r3c12 r4c1"))
 JIGSAW = "AAABBAACBBCCCBDCEDDDEEEED"
 
 
@@ -162,6 +163,34 @@ def test_regions_are_read_from_every_layout(side: int, first: str, blank: str) -
         board = Board(text)
         assert board.values == values, text
         assert {house.cells for house in board.layout.houses} == wanted, text
+
+
+def test_numbers_with_areas_of_other_sizes_are_a_killer() -> None:
+    text = """
+        [problem]
+        3 - 7 -
+        - - - 8
+        6 - 1 -
+        - - - -
+        [areas]
+        1 1 2 2
+        3 3 2 4
+        5 5 6 4
+        5 7 7 4
+    """
+    board = Board(text)
+    assert board.rules == Rules(4, cage(3, "r1c12"), cage(7, "r1c34 r2c3"), *CAGES)
+    assert board.values == bytes([*[0] * 10, 1, *[0] * 5])
+    with pytest.raises(FormatError, match="2 cells cannot add up to 9, but to 3 to 7"):
+        Board(text.replace("3 - 7 -", "9 - 7 -"))
+    both = text.replace("3 - 7 -", "3 2 7 -")  # two numbers in one area
+    with pytest.raises(FormatError):
+        Board(both)
+
+
+def test_a_killer_in_one_line_may_be_broken() -> None:
+    line = Board(rules=Rules(9, cage(15, "r1c12"))).format("killer")
+    assert Board(line.replace(":9:", ":9:\n")).rules == Rules(9, cage(15, "r1c12"))
 
 
 def test_a_file_may_hold_one_board_of_a_page() -> None:

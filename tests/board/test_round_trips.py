@@ -147,13 +147,24 @@ def test_unknown_rules_are_named_all_of_them_and_left_out_when_told(text: str) -
         assert Board(text, ignore_unknown=True).rules == left
 
 
-def test_the_shaft_of_an_arrow_is_what_is_not_in_its_circle() -> None:
-    line = {"cells": ["R1C1", "R1C2"], "lines": [["R1C1", "R1C2", "R2C2", "R3C2"]]}
-    board = Board(link(blank(9, arrow=[line])))
-    assert board.rules == Rules(9, rule("pill_arrow", "r1c12 r23c2", 2))
+def test_the_shaft_of_an_arrow_is_its_line_but_for_the_first_cell() -> None:
     single = {"cells": ["R1C1"], "lines": [["R1C1", "R1C2"], ["R1C1", "R2C1", "R3C1"]]}
     board = Board(link(blank(9, arrow=[single])))
     assert board.rules == Rules(9, arrow("r1c1", "r1c2"), arrow("r1c1", "r23c1"))
+    line = {"cells": ["R1C1", "R1C2"], "lines": [["R1C2", "R2C2", "R3C2"]]}
+    board = Board(link(blank(9, arrow=[line])))
+    assert board.rules == Rules(9, rule("pill_arrow", "r1c12 r23c2", 2))
+
+
+def test_what_f_puzzles_has_that_says_nothing() -> None:
+    two, one = ["R1C1", "R1C2"], ["R1C1"]
+    tree = blank(killercage=[{"cells": two, "value": "0"}], extraregion=[{"cells": one}])
+    tree |= {"fogofwar": one, "foglight": one, "solution": [1], "difference": []}
+    assert Board(link(tree)).rules == Rules(4, cage(None, "r1c12"))
+    empty = blank(7, killercage=[{"cells": [], "value": "5"}], disjointgroups=True)
+    assert Board(link(empty)).rules == Rules(7)  # groups of rows are columns
+    zero = Board(link(blank(difference=[{"cells": two, "value": "0"}])))
+    assert zero.rules == Rules(4, white_dot("r1c12", 0))  # a number like any other
 
 
 def test_cages_of_sudokupad_that_say_nothing_are_named() -> None:

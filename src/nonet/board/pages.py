@@ -1,7 +1,7 @@
 """Boards as puzzle pages write them: sizes in front, `-` or `x` for blanks, 0 to F, letters from A.
 
 Tried where a text is nothing else. As many rows as each has cells make a board; twice as many, or
-rows twice as long, bring its regions:
+rows twice as long, bring its regions, or the areas of a killer whose sums are its numbers:
 
     6 6            4              16 rows of     x . . 1   A A A B
     - - 3 | - 1 -  1 . . .        0..F...A       2 . . .   A C B B
@@ -17,10 +17,10 @@ from math import isqrt
 
 from nonet.board import sizes
 from nonet.board.cells import SIDE
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import MOST
 from nonet.board.lines import Cells, from_values
-from nonet.board.rules.model import Rules
+from nonet.board.rules.model import Rule, Rules
 
 LONGEST = 6000
 """How many characters a page may have: 25 rows with regions, drawn, have fewer."""
@@ -98,7 +98,7 @@ def _make(cells: list[str], regions: list[str], side: int) -> Cells | None:
         return None
     if regions:
         shape = sizes.shape_of(regions, side)
-        return sizes.with_regions(cells, shape, side) if shape else None
+        return sizes.with_regions(cells, shape, side) if shape else _make_killer(cells, regions)
     if side != SIDE and side not in sizes.SIDES:
         return None
     try:
@@ -106,6 +106,37 @@ def _make(cells: list[str], regions: list[str], side: int) -> Cells | None:
     except FormatError:
         return None
     return from_values(values) if side == SIDE else Cells(values, values, None, Rules(side))
+
+
+def _make_killer(cells: list[str], areas: list[str]) -> Cells | None:
+    """Make cages of areas that differ in size, each with its sum in one of its cells.
+
+    A cell by itself is a given; what has no number is no cage.
+    """
+    side = isqrt(len(cells))
+    cages: dict[str, list[int]] = {}
+    for cell, area in enumerate(areas):
+        cages.setdefault(area, []).append(cell)
+    even = {len(cage) for cage in cages.values()} == {side}  # a solution
+    if even or len(areas) != len(cells) or not "".join(areas).isalnum():
+        return None
+    if any(not cell.isdecimal() and cell.strip("._*?-xX") for cell in cells):
+        return None
+    numbers = [int(cell) if cell.isdecimal() else 0 for cell in cells]
+    sums = [[numbers[cell] for cell in cage if numbers[cell]] for cage in cages.values()]
+    if not any(sums) or any(len(found) > 1 for found in sums):
+        return None
+    givens = bytearray(side * side)
+    rules = []
+    for cage, found in zip(cages.values(), sums, strict=True):
+        if len(cage) == 1 and found and found[0] <= side:
+            givens[cage[0]] = found[0]
+        elif found:
+            rules.append(Rule("cage", tuple(cage), found[0]))
+    try:
+        return Cells(bytes(givens), bytes(givens), None, Rules(side, *rules))
+    except ArgumentError as error:
+        raise FormatError(error.code, **error.values) from None
 
 
 def _grids(lines: Sequence[str]) -> Iterator[Grid]:

@@ -42,7 +42,7 @@ Block = list[tuple[int, str]]
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line where it is not closed
 _BESIDE = re.compile("┐ {5,6}┌|┘ {5,6}└")
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
-_PUZZLE = re.compile(r"\s*(https?://|\.[A-Za-z.]*~)")  # no line of digits: a link, or rules
+_PUZZLE = re.compile(r"\s*(https?://|\.[A-Za-z.]*~|\d+x\d+:d?:k:)")  # a link, or rules
 _SECTION = re.compile(r"\[([A-Za-z]{3,20})\]")
 # What a row of a grid can have: cells, bars, rules and labels.
 _ROW = re.compile(r"[0-9A-Pa-pRrCc._*?,;:)\s|¦+='\u2500-\u257f-]+")

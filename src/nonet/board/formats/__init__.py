@@ -26,7 +26,7 @@ STARTS: dict[str, re.Pattern[str]] = {
     ),
     "sudoku_coach": re.compile(r"(https?://)?(www\.)?sudoku\.coach/\S*|SCv\d+_32_[0-9a-v]+"),
     "killer": re.compile(
-        r"\d+x\d+:d?:k:.*|SumoCueV1.*|(?=.*[v^<>])[0-9A-Za-j<>^`',.]{81}", re.IGNORECASE
+        r"\d+x\d+:d?:k:[\s\S]*|SumoCueV1.*|(?=.*[v^<>])[0-9A-Za-j<>^`',.]{81}", re.IGNORECASE
     ),
     "iss": re.compile(r"\.([A-Z][a-z]|[A-Za-z]*~)\S*|https?://\S*[?&]q=\S+"),
     "page_link": re.compile(r"https?://[^\s#]*#(\S*&)?[gpsb]=\S*"),

@@ -58,6 +58,7 @@ _SILENT = frozenset(
         "nonconsecutive",
         "disabledlogic",
         "truecandidatesoptions",
+        "fogofwar",
         "foglight",
         "trigger",
     ]
@@ -97,7 +98,8 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
     side = side_of(rows, "grid")
     cells = [cell for row in rows for cell in row]
     values, givens, marks = _read_cells(cells, side)
-    known: list[Rule | str] = [*_read_regions(cells, side, tree), *_read_flags(tree)]
+    known: list[Rule | str] = list(_read_regions(cells, side, tree))
+    known += _read_flags(tree, bool(known) or usual_shape(side) is not None)
     gathered: dict[str, list[int]] = {}
     for key, row in KEYS.items():
         for where, item in items(tree, key):
@@ -161,9 +163,10 @@ def _read_regions(cells: list[Any], side: int, tree: Tree) -> Iterator[Rule]:
         yield Rule("regions", (), shape)
 
 
-def _read_flags(tree: Tree) -> Iterator[Rule]:
+def _read_flags(tree: Tree, has_regions: bool) -> Iterator[Rule]:
+    """Read what holds for the whole board; rows as regions make disjoint groups columns."""
     for key, kind in FLAGS.items():
-        if tree.get(key):
+        if tree.get(key) and (has_regions or kind != "disjoint"):
             yield Rule(kind)
 
 

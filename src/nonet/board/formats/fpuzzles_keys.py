@@ -53,13 +53,14 @@ def _lines(kind: str, default: Callable[[int], int | None] = lambda side: None) 
 
 
 def _set(kind: str, default: int | None = None) -> Key:
-    """Have a set of cells an item, and perhaps a number."""
+    """Have a set of cells an item, and perhaps a number; an extra region of one cell is none."""
 
     def read(item: Tree, where: str, side: int) -> Iterator[Rule]:
         cells = cells_of(item.get("cells"), where, side)
         value = number_of(item.get("value"), where) if RULES[kind].value else None
-        if cells:
-            yield Rule(kind, cells, default if value is None else value)
+        if cells and not (kind == "extra_region" and len(cells) == 1):
+            none = value is None or (value == 0 and kind == "cage")
+            yield Rule(kind, cells, default if none else value)
 
     def write(rule: Rule, rules: Rules) -> Iterator[Tree]:
         told = {"value": str(rule.value)} if rule.value != default else {}
@@ -110,7 +111,7 @@ def _outside(kind: str) -> Key:
 def _read_arrow(item: Tree, where: str, side: int) -> Iterator[Rule]:
     circle = cells_of(item.get("cells"), where, side)
     for line in listed(item.get("lines"), where):
-        shaft = [cell for cell in cells_of(line, where, side) if cell not in circle]
+        shaft = cells_of(line, where, side)[1:]  # the first cell is where it starts from
         if circle and shaft:
             pill = len(circle) > 1
             kind, value = ("pill_arrow", len(circle)) if pill else ("arrow", None)
