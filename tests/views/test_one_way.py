@@ -9,7 +9,6 @@ import json
 import os
 import re
 import shutil
-import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +20,6 @@ import pytest
 
 from nonet import FORMATS, Board
 from nonet.tables.kinds import open_source, read_records
-from nonet.tables.whole_file import whole_file
 from nonet.tables.writers import ENDINGS, PACKED
 from tests.support import NONET, PICTURE, SOLVED, run_nonet
 
@@ -305,55 +303,6 @@ def test_a_bad_environment_variable_has_its_line_and_status() -> None:
     assert done.returncode == 78
     assert done.stderr.startswith("nonet: NONET_ISA is sse9")
     assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs links and modes")
-def test_links_and_modes_are_kept(tmp_path: Path) -> None:
-    target, link = tmp_path / "real.txt", tmp_path / "link.txt"
-    target.write_text("before")
-    target.chmod(0o600)
-    link.symlink_to(target)
-    run_nonet("generate", "--seed", "1", "-o", link)
-    assert link.is_symlink()
-    assert target.read_text() != "before"
-    assert stat.S_IMODE(target.stat().st_mode) == 0o600
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="makes a device")
-def test_a_device_is_written_through(tmp_path: Path) -> None:
-    device = tmp_path / "n"
-    try:
-        os.mknod(device, stat.S_IFCHR | 0o666, os.makedev(1, 3))
-    except OSError:
-        pytest.skip("may not make devices here")
-    for command in (["generate", "--seed", "1"], ["solve", PICTURE], ["booklet", PICTURE]):
-        assert run_nonet(*command, "-o", device).returncode == 0
-        assert stat.S_ISCHR(device.stat().st_mode)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs pipes with names")
-def test_a_pipe_with_a_name_is_written_through(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
-        run_nonet("solve", PICTURE, "-o", pipe)
-        assert reader.communicate(timeout=600)[0].decode() == SOLVED + "\n"
-    assert stat.S_ISFIFO(pipe.stat().st_mode)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="asks whether a process lives")
-def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
-    target = tmp_path / "out.txt"
-    with whole_file(str(target)) as file:
-        file.write(b"x")
-        (mine,) = tmp_path.glob(".out.txt.*.part")
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    left = mine.with_name(mine.name.replace(f"-{os.getpid()}.", f"-{gone.pid}."))
-    left.write_text("half")
-    with whole_file(str(target)) as file:
-        file.write(b"y")
-    assert os.listdir(tmp_path) == ["out.txt"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")

@@ -68,6 +68,7 @@ MESSAGES: dict[str, str] = {
     "cannot_write": "{path}: cannot be written: {reason}",
     "cannot_find": "{path}: cannot be found: {reason}",
     "unknown_ending": "{path}: what is it to be? Known endings are {known}",
+    "other_ending": "{path}: its name says otherwise than --format {form}: leave out one of them",
     "packs_itself": "{path}: {kind} packs by itself: leave out {ending}, say --compress",
     "not_in_parquet": "Parquet has no type for the column {names}: write .arrow or .csv",
     "needs_seeking": "{what} is read from a file, not from a pipe, and not packed",
@@ -78,8 +79,8 @@ MESSAGES: dict[str, str] = {
     "new_fields": "fields that the first rows have not: {names}",
     "not_json_row": "not a JSON object",
     "long_line": "a line of over {most:,} bytes",
-    "column_not_text": "column {name!r}, row {row}: byte 0x{byte:02x} is not UTF-8; CSV can be kept"
-    " as it is, other kinds cannot",
+    "column_not_text": "column {name!r}, row {row:,}: byte 0x{byte:02x} is not UTF-8; CSV can be"
+    " kept as it is, other kinds cannot",
     "column_values": "column {name!r} cannot be written: {reason}",
     "same_names": "two columns of one name: {names}",
     "no_column": "no column {value!r}; there is {known}",

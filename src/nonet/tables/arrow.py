@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from nonet.board.cells import CELLS
-from nonet.board.errors import ArgumentError, FormatError, MissingError
+from nonet.board.errors import ArgumentError, MissingError
 from nonet.tables.batches import BATCH, Batch, Numbers, Texts, Values
 
 try:
@@ -58,6 +58,13 @@ def to_texts(column: Column) -> Column:
     return Texts(offsets, numpy.frombuffer(values or b"", "u1"), known)
 
 
+def is_text(column: Column) -> bool:
+    """Whether it is a column of text of Arrow's; bytes are none."""
+    kind = getattr(column, "type", None)
+    kind = kind.value_type if isinstance(kind, pyarrow.DictionaryType) else kind
+    return kind in (pyarrow.string(), pyarrow.large_string(), pyarrow.string_view())
+
+
 def flatten(column: Column) -> NDArray[Any] | None:
     """Give the numbers of a column of lists of 81 whole numbers; None for any other."""
     kinds = pyarrow.types
@@ -74,11 +81,11 @@ def flatten(column: Column) -> NDArray[Any] | None:
     return numpy.frombuffer(flat.buffers()[1], dtype, len(flat), flat.offset * dtype.itemsize)
 
 
-def to_arrow(column: Column, name: str = "", *, mend: bool = False) -> pyarrow.Array:
-    """Give a column as Arrow's, without a copy where it can be; `name` is for complaints.
+def to_arrow(column: Column) -> pyarrow.Array:
+    """Give a column as Arrow's, without a copy where it can be.
 
-    Bytes that are not UTF-8 are refused, or made question marks in boxes (`mend`). It goes by the
-    buffers: `pyarrow.array` would import all of pandas first, a third of a second.
+    Bytes that are not UTF-8 become question marks in boxes. It goes by the buffers:
+    `pyarrow.array` would import all of pandas first, a third of a second.
 
     >>> to_arrow(Texts.of(["53", None])).to_pylist()
     ['53', None]
@@ -97,29 +104,14 @@ def to_arrow(column: Column, name: str = "", *, mend: bool = False) -> pyarrow.A
     wide = column.offsets[-1] > 2**31 - 1
     offsets = column.offsets.astype("i8" if wide else "i4", copy=False)
     kind = pyarrow.large_string() if wide else pyarrow.string()
-    array = _of(kind, column.known, len(column), numpy.ascontiguousarray(offsets), column.letters)
-    try:
-        array.validate(full=True)
-    except pyarrow.ArrowInvalid:
-        if not mend:
-            raise _not_text(column, name) from None
+    if column.find_bad_byte():
         return to_arrow(Texts.of(column.to_pylist()))
-    return array
+    return _of(kind, column.known, len(column), numpy.ascontiguousarray(offsets), column.letters)
 
 
 def _of(kind: Any, known: Any, n: int, *arrays: NDArray[Any]) -> pyarrow.Array:
     valid = None if known is None else pyarrow.py_buffer(numpy.packbits(known, bitorder="little"))
     return pyarrow.Array.from_buffers(kind, n, [valid, *map(pyarrow.py_buffer, arrays)])
-
-
-def _not_text(column: Texts, name: str) -> FormatError:
-    for row, text in enumerate(column.to_bytes()):
-        try:
-            text.decode()
-        except UnicodeDecodeError as error:
-            byte = text[error.start]
-            return FormatError("column_not_text", name=name, row=row + 1, byte=byte)
-    raise AssertionError("the column is text")
 
 
 def _from_values(values: list[Any]) -> pyarrow.Array:
@@ -191,12 +183,10 @@ def open_zstd(stream: Any) -> Any:
     return pyarrow.CompressedInputStream(stream, "zstd")
 
 
-def record_batch(
-    names: Sequence[str], columns: Sequence[Column], schema: pyarrow.Schema, puzzle: str
-) -> pyarrow.RecordBatch:
+def record_batch(columns: Sequence[Column], schema: pyarrow.Schema) -> pyarrow.RecordBatch:
     """Make a record batch; what a schema's types ask for is made of the columns."""
-    arrays = []
-    for name, column, field in zip(names, columns, schema, strict=True):
-        array = to_arrow(column, name, mend=name == puzzle)
-        arrays.append(array if array.type == field.type else array.cast(field.type))
+    arrays = [
+        array if array.type == field.type else array.cast(field.type)
+        for array, field in zip(map(to_arrow, columns), schema, strict=True)
+    ]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=schema)

@@ -31,15 +31,12 @@ class _Typed:
         self._sink: _Parquet | _Arrow | None = None
 
     def write(self, batch: Batch) -> None:
+        batch.check_texts(self._plan.puzzle)
         if self._schema is None:
-            arrays = [
-                to_arrow(column, name, mend=name == self._plan.puzzle)
-                for name, column in zip(batch.names, batch.columns, strict=True)
-            ]
-            types = [pyarrow.string() if a.type == pyarrow.null() else a.type for a in arrays]
+            types = [to_arrow(column).type for column in batch.columns]
+            types = [pyarrow.string() if kind == pyarrow.null() else kind for kind in types]
             self._schema = pyarrow.schema(list(zip(batch.names, types, strict=True)))
-        rows = record_batch(batch.names, batch.columns, self._schema, self._plan.puzzle)
-        self._open().write(rows)
+        self._open().write(record_batch(batch.columns, self._schema))
 
     def _open(self) -> _Parquet | _Arrow:
         if self._sink is None:

@@ -116,12 +116,11 @@ def solve_batch(
     if not many and len(batch) > MOST:
         raise ArgumentError("batch_too_long", most=MOST)
     table = pyarrow.table(batch) if many and not isinstance(batch, pyarrow.Table) else batch
-    puzzle = find_column(table.schema.names, column)
     schema = extend_schema(table.schema, job)
     done = []
     for part in table.to_batches(max_chunksize=4 * BATCH) if many else [table]:
         rows = solve_rows(from_arrow(part, 1, None), job, threads).batch
-        done.append(record_batch(rows.names, rows.columns, schema, puzzle))
+        done.append(record_batch(rows.columns, schema))
     return pyarrow.Table.from_batches(done, schema) if many else done[0]
 
 

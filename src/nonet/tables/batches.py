@@ -12,6 +12,7 @@ Columns of Parquet and Arrow files stay pyarrow's. All have `len`, `slice` and `
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -71,15 +72,19 @@ def copy_pieces(
 class Texts:
     """A column of text: `letters` holds all rows in one piece, cut at `offsets`.
 
+    Of what was made here, `plain` knows that it is ASCII; bytes of files may be anything.
+
     >>> Texts.of(["53", None, "7"]).to_pylist()
     ['53', None, '7']
     """
 
-    __slots__ = ("known", "letters", "offsets")
+    __slots__ = ("known", "letters", "offsets", "plain")
 
-    def __init__(self, offsets: NDArray[Any], letters: Digits, known: Known = None) -> None:
+    def __init__(
+        self, offsets: NDArray[Any], letters: Digits, known: Known = None, *, plain: bool = False
+    ) -> None:
         """Take the parts; rows that are not `known` have no value."""
-        self.offsets, self.letters = offsets, letters
+        self.offsets, self.letters, self.plain = offsets, letters, plain
         self.known = None if known is None or known.all() else known
 
     @classmethod
@@ -100,7 +105,7 @@ class Texts:
         True
         """
         offsets = numpy.arange(0, (len(characters) + 1) * CELLS, CELLS, dtype="i4")
-        return cls(offsets, characters.reshape(-1), known)
+        return cls(offsets, characters.reshape(-1), known, plain=True)
 
     @classmethod
     def of_words(cls, words: Sequence[str], choices: NDArray[numpy.uint8]) -> Texts:
@@ -117,7 +122,7 @@ class Texts:
         else:
             letters = padded.view("u1").reshape(len(words), -1)[choices]
             letters = letters[letters != 0]
-        return cls(offsets, letters)
+        return cls(offsets, letters, plain=True)
 
     @classmethod
     def of_some(cls, texts: Mapping[int, str], n: int) -> Texts:
@@ -147,7 +152,7 @@ class Texts:
     def slice(self, at: int, size: int) -> Texts:
         """Give some of the rows; the letters are shared."""
         known = None if self.known is None else self.known[at : at + size]
-        return Texts(self.offsets[at : at + size + 1], self.letters, known)
+        return Texts(self.offsets[at : at + size + 1], self.letters, known, plain=self.plain)
 
     def to_bytes(self) -> list[bytes]:
         """List the rows as they lie in memory, empty where there is no value."""
@@ -164,6 +169,26 @@ class Texts:
         if self.known is None:
             return list(texts)
         return [t if known else None for t, known in zip(texts, self.known.tolist(), strict=True)]
+
+    def find_bad_byte(self) -> tuple[int, int] | None:
+        """Find the first row that is not UTF-8, and the byte there.
+
+        >>> Texts.of([b"53", b"\\xc3", b"\\xa9"]).find_bad_byte()
+        (1, 195)
+        """
+        if self.plain:
+            return None
+        starts = self.letters[self.offsets[:-1][self.lengths() > 0]]
+        with suppress(UnicodeDecodeError):  # all at once, and no row begins within a character
+            self.letters[self.offsets[0] : self.offsets[-1]].tobytes().decode()
+            if not ((starts & 0xC0) == 0x80).any():
+                return None
+        for row, text in enumerate(self.to_bytes()):
+            try:
+                text.decode()
+            except UnicodeDecodeError as error:
+                return row, text[error.start]
+        return None
 
     def __getitem__(self, row: int) -> str | None:
         """Give one row."""
@@ -259,6 +284,13 @@ class Batch:
         """List the rows that could be read."""
         return [row for row in range(len(self)) if row not in self.errors]
 
+    def check_texts(self, spared: str) -> None:
+        """Refuse bytes that are not text, by the column and the row; one column is spared."""
+        for name, column in zip(self.names, self.columns, strict=True):
+            if isinstance(column, Texts) and name != spared and (bad := column.find_bad_byte()):
+                row = self.numbers[bad[0]]
+                raise FormatError("column_not_text", name=name, row=row, byte=bad[1])
+
     def slice(self, at: int, size: int) -> Batch:
         """Give some of the rows."""
         return Batch(
@@ -288,6 +320,8 @@ def join_rows(columns: Sequence[Texts], delimiter: bytes) -> memoryview:
     b'a,d\\nbc,\\n'
     """
     lengths = [column.lengths() for column in columns]
+    if all((long == long[:1]).all() for long in lengths):  # the rule, and much faster
+        return _join_even(columns, [int(long[0]) for long in lengths], delimiter)
     ends = numpy.cumsum(sum(lengths) + len(columns))
     rows = numpy.empty(ends[-1], "u1")
     places = numpy.concatenate(([0], ends[:-1]))
@@ -298,3 +332,16 @@ def join_rows(columns: Sequence[Texts], delimiter: bytes) -> memoryview:
         places += 1
     rows[ends - 1] = ord("\n")
     return rows.data
+
+
+def _join_even(columns: Sequence[Texts], widths: Sequence[int], delimiter: bytes) -> memoryview:
+    """Do the same for columns in which all rows are equally long."""
+    table = numpy.full((len(columns[0]), sum(widths) + len(widths)), ord(delimiter), "u1")
+    end = -1
+    for column, width in zip(columns, widths, strict=True):
+        start, end = end + 1, end + 1 + width
+        if width:
+            letters = column.letters[column.offsets[0] : column.offsets[-1]]
+            table[:, start:end] = letters.reshape(-1, width)
+    table[:, -1] = ord("\n")
+    return table.reshape(-1).data

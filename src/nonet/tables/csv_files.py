@@ -6,7 +6,6 @@ Bytes are kept as they are: `007` stays `007`, and what is not UTF-8 goes out as
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
 from nonet.tables.batches import BATCH, Batch, Texts, copy_pieces, join_rows
 from nonet.tables.columns import PUZZLE_NAMES
-from nonet.tables.writers import list_values, to_plain
+from nonet.tables.writers import to_texts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -207,20 +206,11 @@ class CsvWriter:
 
     def _texts(self, column: Column) -> Texts:
         """Give a column as text, each value in quotes that needs them."""
-        if not isinstance(column, Texts):
-            return Texts.of(self._quote([self._field(value) for value in list_values(column)]))
-        letters = column.letters[column.offsets[0] : column.offsets[-1]].tobytes()
+        texts = to_texts(column)
+        letters = texts.letters[texts.offsets[0] : texts.offsets[-1]].tobytes()
         if any(odd in letters for odd in self._odd):
-            return Texts.of(self._quote(column.to_bytes()))
-        return column
-
-    def _field(self, value: Any) -> bytes:
-        value = to_plain(value)
-        if value is None:
-            return b""
-        if isinstance(value, list | dict):
-            value = json.dumps(value, ensure_ascii=False)
-        return str(value).encode()
+            return Texts.of(self._quote(texts.to_bytes()))
+        return texts
 
     def _quote(self, fields: list[bytes]) -> list[bytes]:
         return [

@@ -11,6 +11,7 @@ from nonet.board.errors import FormatError
 from nonet.board.text import are_boards
 from nonet.tables.batches import BATCH, Batch, Texts, Values
 
+_DIGITS = 600  # of a number: what Python reads however it is set up
 Row = dict[str, Any] | FormatError
 
 
@@ -54,7 +55,7 @@ def _rows(stream: Any, column: str | None) -> Iterator[Row]:
         if text in ("", "[", "]"):
             continue
         try:
-            value = json.loads(text.removesuffix(","))
+            value = _loads(text.removesuffix(","))
         except (ValueError, RecursionError):
             if number > 2:
                 yield FormatError("not_json_row")
@@ -66,13 +67,23 @@ def _rows(stream: Any, column: str | None) -> Iterator[Row]:
 
 def _all(text: str, number: int, column: str | None) -> Iterator[Row]:
     try:
-        data = json.loads(text)
+        data = _loads(text)
     except json.JSONDecodeError as error:
         line = error.lineno + number - 1
         raise FormatError("not_json", reason=error.msg, line=line, column=error.colno) from None
-    except (ValueError, RecursionError):
+    except RecursionError:
         raise FormatError("too_deep") from None
     yield from _rows_of(data, column)
+
+
+def _loads(text: str) -> Any:
+    """Read JSON; a number of more digits than Python reads stays text."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        return json.loads(text, parse_int=lambda text: text if len(text) > _DIGITS else int(text))
 
 
 def _rows_of(data: Any, column: str | None) -> Iterator[Row]:

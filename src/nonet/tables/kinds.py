@@ -80,7 +80,8 @@ class Source(NamedTuple):
 
     A text can also be read without columns: `runs` gives plain lines many at once, and all else
     board by board. `schema` is Arrow's, where the content has one; `photo` gives the bytes of a
-    photo. With `ignore_unknown`, rules of links that are not known here are left out.
+    photo. `column` is what the column of puzzles was said to be; with `ignore_unknown`, rules of
+    links that are not known here are left out.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Source(NamedTuple):
     schema: Any = None
     unit: str = "row"
     photo: Callable[[], bytes] | None = None
+    column: str | None = None
     ignore_unknown: bool = False
 
 
@@ -120,7 +122,7 @@ def open_source(
     name, raw, size = _open(place, number)
     with naming(name):
         stream = Stream(name, _unpack(raw), raw, size, column, ignore_unknown)
-        return _classify(stream)._replace(ignore_unknown=ignore_unknown)
+        return _classify(stream)._replace(column=column, ignore_unknown=ignore_unknown)
 
 
 def _classify(stream: Stream) -> Source:
@@ -131,13 +133,13 @@ def _classify(stream: Stream) -> Source:
     return next(kind for kind in KINDS if kind.sees(head, stream.column)).open(stream)
 
 
-def read_records(sources: Sequence[Source], column: str | None = None) -> Iterator[Record]:
+def read_records(sources: Sequence[Source]) -> Iterator[Record]:
     """Read every puzzle of every source, in order, as they come.
 
     >>> [record.board[0] for record in read_records([open_source("5" + "." * 80)])]
     [5]
     """
-    for item in read_lines(sources, column):
+    for item in read_lines(sources):
         if isinstance(item, Record):
             yield item
         else:
@@ -149,11 +151,11 @@ def _one_by_one(item: Lines) -> Iterator[Record]:
         yield Record(_at(item.name, "line", line), text, Board(text))
 
 
-def read_lines(sources: Sequence[Source], column: str | None = None) -> Iterator[Record | Lines]:
+def read_lines(sources: Sequence[Source]) -> Iterator[Record | Lines]:
     """Read every source: plain lines of texts many at once, and all else puzzle by puzzle."""
     for source in sources:
         with naming(source.name):
-            read = _read_text(source) if source.runs else _read_table(source, column)
+            read = _read_text(source) if source.runs else _read_table(source)
             first = next(read, None)
             if first is None and source.runs:
                 raise FormatError("no_puzzle_in_it")
@@ -176,16 +178,16 @@ def _read_text(source: Source) -> Iterator[Record | Lines]:
             yield Record(_at(source.name, source.unit, item.line), item.text, board)
 
 
-def _read_table(source: Source, column: str | None) -> Iterator[Record]:
+def _read_table(source: Source) -> Iterator[Record]:
     from nonet.tables.columns import find_column
     from nonet.tables.rows import read_values
 
-    index = source.names.index(find_column(source.names, column))
+    index = source.names.index(find_column(source.names, source.column))
     for batch in source.batches():
         values = batch.columns[index]
         boards, errors = read_values(
             values,
-            (i for i in range(len(batch)) if i not in batch.errors),
+            batch.readable(),
             ignore_unknown=source.ignore_unknown,
         )
         texts = values.to_pylist()
@@ -360,7 +362,9 @@ _PHOTO = re.compile(
     rb"|GIF8|II\*\0|MM\0\*|%PDF-|BM....\0\0\0\0|....ftyp",
     re.DOTALL,
 )
-_OBJECTS = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:\[\s{0,1000})?\{")
+_OBJECTS = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:(?:\[\s{0,1000})?\{|\[\s{0,1000}\]\s{0,1000}\Z)"
+)
 
 KINDS: list[Kind] = [
     Kind(

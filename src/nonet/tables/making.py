@@ -66,21 +66,21 @@ def make_file(
     work: MakeRows,
     rows: range,
     *,
-    kind: str | None = None,
+    form: str | None = None,
     compress: str = "none",
     workers: int = 0,
     on_rows: Callable[[int, bool], None] = lambda rows, before: None,
 ) -> None:
     """Make the puzzles of these numbers and write them to a file.
 
-    `output`, `kind` and `workers` are as in `run.solve_sources`. `on_rows` is told of rows that are
+    `output`, `form` and `workers` are as in `run.solve_sources`. `on_rows` is told of rows that are
     written, and whether a run before has made them.
     """
     added = work.job.added if work.job else []
     names = ["puzzle", *added]
     plan = Plan(names, "puzzle", grids=["puzzle", "solution"], compress=compress)
     asked = {**work.asked(), "start": rows.start}
-    with keep_rows(output, asked, len(names)) as kept, open_writer(output, kind, plan) as writer:
+    with keep_rows(output, asked, len(names)) as kept, open_writer(output, form, plan) as writer:
         while rows and (found := kept.read(min(_AT_ONCE, len(rows)))):
             writer.write(_to_batch(names, found))
             on_rows(len(found), True)

@@ -14,7 +14,6 @@ few seconds; a line that did not is worked out again.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import stat
@@ -163,7 +162,9 @@ def mark(text: Any) -> str:
     >>> mark("53..7") == mark("53..7"), mark("53..7") == mark("53..8")
     (True, False)
     """
-    return hashlib.blake2b(str(text).encode(), digest_size=8).hexdigest()
+    from hashlib import blake2b  # takes milliseconds to import, and only slow columns are kept
+
+    return blake2b(str(text).encode(), digest_size=8).hexdigest()
 
 
 @contextlib.contextmanager

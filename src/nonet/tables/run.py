@@ -28,7 +28,7 @@ from nonet.tables.batches import BATCH, Batch, of_values
 from nonet.tables.columns import ADDED, find_column, lay_out
 from nonet.tables.kinds import Source, naming
 from nonet.tables.resume import Kept, Row, keep_rows, mark
-from nonet.tables.writers import Plan, open_writer
+from nonet.tables.writers import Plan, open_writer, write_batch
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
 SLOW_BATCH = 16
@@ -120,7 +120,7 @@ def solve_sources(
     output: str,
     job: Job,
     *,
-    kind: str | None = None,
+    form: str | None = None,
     line: str = "solution",
     compress: str = "none",
     workers: int = 0,
@@ -129,10 +129,10 @@ def solve_sources(
 ) -> Report:
     """Solve the puzzles of sources, one after the other, into one file.
 
-    `workers` is 0 for one a core. `output` is a path, or `-` for standard output, written as the
-    `kind` says or else the ending of its name; `line` is the column that a file of lines has. A
-    path gets its file when all is done; whatever ends this earlier leaves no file. All sources
-    have the columns of the first.
+    `workers` is 0 for one a core. `output` is a path, written as the ending of its name says, or
+    `-` for standard output, as the `form` says (`writers.kind_of`); `line` is the column that a
+    file of lines has. A path gets its file when all is done; whatever ends this earlier leaves no
+    file. All sources have the columns of the first.
     """
     report = report or Report()
     first = sources[0]
@@ -155,12 +155,12 @@ def solve_sources(
         report.take(source, part)
         if report.fraction is not None:
             report.fraction = (number + report.fraction) / len(sources)
-        writer.write(part.batch)
+        write_batch(writer, part.batch, source.name)
         on_progress(report)
 
     with (
         keep_rows(output, request(job), 1 + len(job.added), wanted=job.slow) as kept,
-        open_writer(output, kind, plan) as writer,
+        open_writer(output, form, plan) as writer,
     ):
         before = _Before(kept, job, puzzle, output, asked)
         with run_in_order(before.restore, before.take(batches), 1, python=False) as parts:

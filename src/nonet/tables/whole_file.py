@@ -44,6 +44,16 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
         raise RunError("cannot_write", path=path, reason=error.strerror or str(error)) from None
 
 
+def has_no_ending(path: str) -> bool:
+    """Whether a name says nothing of what is written: standard output, a device, a pipe.
+
+    >>> has_no_ending("-"), has_no_ending("out.csv")
+    (True, False)
+    """
+    place = Path(path)
+    return path == "-" or (place.exists() and not place.is_file() and not place.is_dir())
+
+
 @contextlib.contextmanager
 def _local(path: str) -> Iterator[BinaryIO]:
     target = Path(os.path.realpath(path))

@@ -9,12 +9,14 @@ import base64
 import codecs
 import contextlib
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, cast
 
 from nonet.board.errors import ArgumentError, FormatError
-from nonet.tables.whole_file import whole_file
+from nonet.tables.batches import Texts, join_rows
+from nonet.tables.whole_file import has_no_ending, whole_file
 
 if TYPE_CHECKING:
     from nonet.tables.batches import Batch, Column
@@ -34,6 +36,9 @@ ENDINGS = {
     ".svg": "svg",
 }
 """What is written, by the ending of the name; all but the last may also end in .gz or .zst."""
+FORMS = {"json": "jsonl", "arrow": "stream"}
+"""What a form is called that is asked for, where that is not its name in ENDINGS."""
+_FITTING = {"json": ("json", "jsonl"), "grid": ("line",), "text": ("line",)}
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 COMPRESSIONS = ("none", "lz4", "zstd")
 
@@ -63,22 +68,28 @@ class Plan(NamedTuple):
     compress: str = "none"
 
 
-def kind_of(path: str) -> tuple[str, str | None]:
+def kind_of(path: str, form: str | None = None) -> tuple[str, str | None]:
     """Tell from its name what a file is to be, and how it is packed.
 
-    >>> kind_of("out.parquet"), kind_of("out.csv.gz")
-    (('parquet', None), ('csv', 'gzip'))
+    A `form` that is asked for tells it of standard output (`-`), a device or a pipe, whose names
+    have no endings; of a file it must not say otherwise.
+
+    >>> kind_of("out.parquet"), kind_of("out.csv.gz"), kind_of("-", "json")
+    (('parquet', None), ('csv', 'gzip'), ('jsonl', None))
     """
     name = Path(path)
     packed = PACKED.get(name.suffix.lower())
     ending = (name.with_suffix("") if packed else name).suffix.lower()
     kind = ENDINGS.get(ending)
-    if kind is None and name.exists() and not name.is_file() and not name.is_dir():
-        return "line", None  # a device or a pipe, whose name has no ending
+    if kind is None and has_no_ending(path):
+        form = form or "line"
+        return FORMS.get(form, form), None
     if kind is None:
         raise ArgumentError("unknown_ending", path=path, known=list(ENDINGS))
     if packed and kind in ("parquet", "arrow"):
         raise ArgumentError("packs_itself", path=path, kind=kind, ending=name.suffix)
+    if form and kind not in _FITTING.get(form, (form,)):
+        raise ArgumentError("other_ending", path=path, form=form)
     return kind, packed
 
 
@@ -108,11 +119,11 @@ def open_text(path: str) -> Iterator[TextIO]:
 
 
 @contextlib.contextmanager
-def open_writer(path: str, kind: str | None, plan: Plan) -> Iterator[Writer]:
+def open_writer(path: str, form: str | None, plan: Plan) -> Iterator[Writer]:
     """Open a file for rows, of the kind that its name says, or that is asked for."""
-    named, packed = (kind, None) if kind else kind_of(path)
+    kind, packed = kind_of(path, form)
     with open_output(path, packed) as stream:
-        writer = make_writer(named or "", stream, plan)
+        writer = make_writer(kind, stream, plan)
         try:
             yield writer
         except BaseException:
@@ -140,6 +151,14 @@ def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
     from nonet.tables.arrow_writers import make_arrow_writer
 
     return make_arrow_writer(kind, stream, plan)
+
+
+def write_batch(writer: Writer, batch: Batch, name: str) -> None:
+    """Write a batch of a source; what of it cannot be written is told with the source's name."""
+    try:
+        writer.write(batch)
+    except FormatError as error:
+        raise error.at(file=name or None) from None
 
 
 def to_plain(value: Any) -> Any:
@@ -172,10 +191,8 @@ class _Json:
         self._empty = True
 
     def write(self, batch: Batch) -> None:
-        columns = [
-            list_values(column, name, mend=name == self._plan.puzzle)
-            for name, column in zip(batch.names, batch.columns, strict=True)
-        ]
+        batch.check_texts(self._plan.puzzle)
+        columns = map(list_values, batch.columns, batch.names)
         for row in zip(*columns, strict=True):
             values = dict(zip(batch.names, map(to_plain, row), strict=True))
             text = self._next + json.dumps(values, ensure_ascii=False)
@@ -188,20 +205,36 @@ class _Json:
             self._stream.write(("[" * (self._empty) + self._end).encode())
 
 
-def list_values(column: Column, name: str = "", *, mend: bool = True) -> list[Any]:
-    """List the values of a column; bytes that are not text are refused by name, unless mended."""
+def list_values(column: Column, name: str = "") -> list[Any]:
+    """List the values of a column; what Python has no value for is refused by name."""
     try:
         values: list[Any] = column.to_pylist()
     except (ValueError, NotImplementedError) as error:
         raise FormatError("column_values", name=name, reason=str(error)) from None
-    if not mend and hasattr(column, "to_bytes"):
-        for row, text in enumerate(column.to_bytes()):
-            try:
-                text.decode()
-            except UnicodeDecodeError as error:
-                byte = text[error.start]
-                raise FormatError("column_not_text", name=name, row=row + 1, byte=byte) from None
     return values
+
+
+def to_texts(column: Column) -> Texts:
+    """Give a column of any kind as text; what has no value is empty.
+
+    >>> from nonet.tables.batches import Values
+    >>> to_texts(Values([7.2, None, [1, 2]])).to_bytes()
+    [b'7.2', b'', b'[1, 2]']
+    """
+    if "pyarrow" in sys.modules:
+        from nonet.tables import arrow
+
+        column = arrow.to_texts(column) if arrow.is_text(column) else column
+    if isinstance(column, Texts):
+        return column
+    return Texts.of(map(_to_text, list_values(column)))
+
+
+def _to_text(value: Any) -> str:
+    value = to_plain(value)
+    if isinstance(value, list | dict):
+        return json.dumps(value, ensure_ascii=False)
+    return "" if value is None else str(value)
 
 
 class _Lines:
@@ -212,8 +245,9 @@ class _Lines:
         self._column = plan.line
 
     def write(self, batch: Batch) -> None:
-        lines = batch.columns[batch.names.index(self._column)].to_bytes()
-        self._stream.write(b"".join(line + b"\n" for line in lines))
+        if len(batch):
+            lines = to_texts(batch.columns[batch.names.index(self._column)])
+            self._stream.write(join_rows([lines], b"\n"))
 
     def close(self) -> None:
         """Nothing waits."""

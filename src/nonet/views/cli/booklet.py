@@ -14,7 +14,7 @@ from nonet.results.generating import generate_many
 from nonet.results.logic import rate
 from nonet.results.solving import solve
 from nonet.tables.kinds import read_records
-from nonet.tables.whole_file import whole_file
+from nonet.tables.whole_file import has_no_ending, whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
 from nonet.views.cli.choice import add_choice, choice
 from nonet.views.cli.inputs import add_puzzles, open_sources
@@ -59,6 +59,8 @@ def parse_levels(text: str) -> tuple[str, ...]:
 
 def run(args: argparse.Namespace) -> int:
     """Gather the puzzles, then write the file."""
+    if not args.output.lower().endswith(".pdf") and not has_no_ending(args.output):
+        raise ArgumentError("unknown_ending", path=args.output, known=[".pdf"])
     seed = choose_seed(args.seed)
     puzzles = list(_given(args) if args.puzzles else _made(args, seed))
     data = booklet(
@@ -80,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _given(args: argparse.Namespace) -> Iterator[Puzzle]:
-    for item in read_records(open_sources(args.puzzles, photos=args)):
+    for item in read_records(open_sources(args)):
         if isinstance(item.board, FormatError):
             raise item.board.at(file=item.place or None)
         board = item.board.puzzle

@@ -14,9 +14,9 @@ from nonet.board.sizes import says_all
 from nonet.results.solving import Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
-from nonet.views.cli.many import add_table, open_table, run_table, wants_table
+from nonet.views.cli.many import add_table, open_table, run_table, wants_report
 from nonet.views.cli.output import Complaints, Tally
-from nonet.views.explain.verdicts import tell_mistakes
+from nonet.views.cli.target import writing
 from nonet.views.terminal import shorten
 
 _WORDS = ("none", "unique", "multiple")  # by the number of solutions
@@ -26,8 +26,9 @@ _SOLUTIONS = {"unique": "one solution", "multiple": "several solutions", "none":
 def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser)
-    parser.add_argument("--format", choices=["text", "json", "csv"])
-    parser.add_argument(
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--format", choices=["text", "json", "csv"])
+    form.add_argument(
         "--unique", action="store_true", help="only say unique, multiple or none, a word a line"
     )
     add_table(parser)
@@ -36,13 +37,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check every puzzle."""
     sources = open_table(args)
-    if args.format == "csv" or (args.format is None and wants_table(args, sources)):
-        return run_table(args, sources, solution=False, line="status")
-    with Complaints() as complaints:
+    if not wants_report(args, sources):
+        return run_table(args, sources, solution=False, line="status", form=args.format)
+    with writing(args), Complaints() as complaints:
         if args.unique:
             return _run_unique(sources, complaints)
         tally = Tally()
-        for record in read_records(sources, args.column):
+        for record in read_records(sources):
             found = None if isinstance(record.board, FormatError) else check(record.board)
             tally.add(found.status if found else "invalid")
             print((_to_json if args.format == "json" else _to_text)(record, found))
@@ -79,6 +80,8 @@ def _to_text(record: Record, found: Check | None) -> str:
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  clash: {conflict}" for conflict in found.conflicts]
     if found.mistakes:
+        from nonet.views.explain.verdicts import tell_mistakes
+
         lines.append(f"  mistakes: {tell_mistakes(found.mistakes)}")
     if found.redundant:
         names = shorten([board.layout.name(cell) for cell in found.redundant], 12)

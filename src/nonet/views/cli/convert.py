@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.errors import ArgumentError, FormatError, NonetError
 from nonet.board.text import FORMATS
 from nonet.tables.kinds import Source, read_records
 from nonet.views.cli.inputs import add_puzzles, open_sources
 from nonet.views.cli.output import USAGE, Complaints
+from nonet.views.cli.target import add_output, find_kind, writing
 from nonet.views.svg import svg
 
 if TYPE_CHECKING:
+    from nonet.board.board import Board
     from nonet.tables.batches import Batch
 
 _TEXTS = ("line", "svg")  # kinds of files that have no columns
@@ -25,45 +25,39 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser)
     parser.add_argument("--to", choices=[*FORMATS, "svg"], help="the format wanted (line)")
-    parser.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
     parser.add_argument(
         "--candidates", action="store_true", help="draw the candidates in a picture too"
     )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="write to a file, what its name says; see solve"
-    )
+    add_output(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Write every board in the format wanted."""
-    from nonet.tables.writers import kind_of
-
-    sources = open_sources(args.puzzles, args.column, photos=args)
-    kind = "line" if args.output in (None, "-") else kind_of(args.output)[0]
-    with ExitStack() as stack:
-        complaints = stack.enter_context(Complaints())
-        if kind not in _TEXTS and args.to != "svg":
+    kind = find_kind(args, "svg" if args.to == "svg" else None)
+    if kind == "svg" and args.to not in (None, "svg"):
+        raise ArgumentError("other_ending", path=args.output, form=args.to)
+    sources = open_sources(args)
+    if kind not in _TEXTS:
+        with Complaints() as complaints:
             return _write_table(sources, args, complaints)
-        out: TextIO = sys.stdout
-        if args.output not in (None, "-"):
-            from nonet.tables.writers import open_text
-
-            out = stack.enter_context(open_text(args.output))
-        to = args.to or ("svg" if kind == "svg" else "line")
-        for record in read_records(sources, args.column):
-            if isinstance(record.board, FormatError):
-                complaints.say(str(record.board), record.place)
-                if to in ("line", "zeros"):
-                    print(file=out)  # line n stays about puzzle n
-            elif to == "svg":
-                print(svg(record.board, candidates=args.candidates or record.board.has_removals),
-                      end="", file=out)  # fmt: skip
-            else:
-                try:
-                    print(record.board.format(to), file=out)
-                except ArgumentError as error:
-                    complaints.say(str(error), record.place)
+    with writing(args), Complaints() as complaints:
+        to = args.to or kind
+        for record in read_records(sources):
+            try:
+                text = _written(record.board, to, args.candidates)
+            except NonetError as error:
+                complaints.say(str(error), record.place)
+                text = "\n" if to in ("line", "zeros") else ""  # line n stays about puzzle n
+            print(text, end="")
         return USAGE if complaints.count else 0
+
+
+def _written(board: Board | FormatError, to: str, candidates: bool) -> str:
+    if isinstance(board, FormatError):
+        raise board
+    if to == "svg":
+        return svg(board, candidates=candidates or board.has_removals)
+    return board.format(to) + "\n"
 
 
 def _write_table(
@@ -72,7 +66,7 @@ def _write_table(
     """Write the rows with their other columns, the puzzles in the format wanted."""
     from nonet.tables.columns import find_column
     from nonet.tables.run import check_columns
-    from nonet.tables.writers import Plan, open_writer
+    from nonet.tables.writers import Plan, open_writer, write_batch
 
     first = sources[0]
     puzzle = find_column(first.names, args.column)
@@ -81,7 +75,8 @@ def _write_table(
         for source in sources:
             check_columns(source, first.names, first.schema, first.name)
             for batch in source.batches():
-                writer.write(_convert(batch, source, puzzle, args.to or "line", complaints))
+                converted = _convert(batch, source, puzzle, args.to or "line", complaints)
+                write_batch(writer, converted, source.name)
     return USAGE if complaints.count else 0
 
 

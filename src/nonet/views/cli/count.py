@@ -20,16 +20,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", type=parse_count, default=1000, metavar="N", help="stop there (1000)"
     )
-    parser.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
 
 
 def run(args: argparse.Namespace) -> int:
     """Write a number a puzzle, with a + where the limit was met; or the solutions."""
     tally = Tally()
     with Complaints() as complaints:
-        for record in read_records(
-            open_sources(args.puzzles, args.column, photos=args), args.column
-        ):
+        for record in read_records(open_sources(args)):
             if isinstance(record.board, FormatError):
                 tally.add("invalid")
                 complaints.say(str(record.board), record.place)

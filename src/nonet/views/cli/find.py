@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain import technique_name
 
     _sort_out(args)
-    board = read_one(args.puzzles, photos=args)
+    board = read_one(args)
     make_folder(args.svg)
     solvable(climb(board), args.lang)
     number, technique = 0, ""

@@ -12,8 +12,9 @@ from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many, make_maker
 from nonet.results.searching import Maker
 from nonet.views.cli.choice import add_choice, chosen
-from nonet.views.cli.many import FORMS, add_cluster, add_columns, ending_softly, pick_job
+from nonet.views.cli.many import add_cluster, add_columns, ending_softly, pick_job
 from nonet.views.cli.output import Meter
+from nonet.views.cli.target import add_output, find_kind, is_piped, writing
 from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
 from nonet.views.svg import svg
 
@@ -46,9 +47,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="how each puzzle is written (line; json where a line cannot say the rules)",
     )
     group = parser.add_argument_group("files of many puzzles")
-    group.add_argument(
-        "-o", "--output", metavar="FILE", help="write to a file, what its name says; see solve"
-    )
+    add_output(group)
     add_columns(group)
     add_cluster(group, "make a folder of files (-o)")
 
@@ -56,21 +55,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the puzzles and write each as it comes."""
     from nonet.tables.resume import find_kept
-    from nonet.tables.writers import kind_of
 
-    piped = args.output in (None, "-")
-    kind = FORMS.get(args.format, args.format or "line")
-    if args.cluster:
-        kind = "parquet"
-    elif not piped and not args.format:
-        kind = kind_of(args.output)[0]
+    kind = find_kind(args, args.format)
     if kind == "svg" and args.count > 1:
         raise ArgumentError("one_picture")
     seed = _find_seed(args)
     meter = Meter("puzzles")
     try:
         with ending_softly():
-            if kind == "svg" or (kind == "line" and piped):
+            if kind == "svg" or (kind == "line" and is_piped(args)):
                 _write_text(args, seed, kind, meter)
             else:
                 _write_rows(args, seed, kind, meter)
@@ -102,16 +95,13 @@ def _find_seed(args: argparse.Namespace) -> int:
 
 def _write_text(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
     from nonet.tables.making import write_board
-    from nonet.tables.writers import open_text
 
     numbers = {"seed": seed, "start": args.start, "deadline": args.deadline, "jobs": args.jobs}
     boards = generate_many(args.count, **pick_wish(args), **numbers)
-    path = args.output or "-"
-    with open_text(path) as out:
+    with writing(args):
         for board in meter.watch(boards, args.count):
-            out.write(svg(board) if kind == "svg" else f"{write_board(board, args.to)}\n")
-            if path == "-":
-                out.flush()
+            text = svg(board) if kind == "svg" else f"{write_board(board, args.to)}\n"
+            print(text, end="", flush=is_piped(args))
 
 
 def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
@@ -132,7 +122,7 @@ def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
         before += rows * is_old
         done = meter.done + rows
         meter.show(done, done / args.count, before)
-        if args.output in (None, "-"):
+        if is_piped(args):
             sys.stdout.flush()
 
     def show(report: Report) -> None:
@@ -149,7 +139,7 @@ def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
         args.output or "-",
         work,
         rows,
-        kind=kind if args.format or args.output in (None, "-") else None,
+        form=args.format,
         compress=args.compress,
         workers=args.jobs,
         on_rows=count,

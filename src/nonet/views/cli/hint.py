@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain.verdicts import tell_undecided
 
     techniques = chosen(args)
-    board = read_one(args.puzzles, photos=args)
+    board = read_one(args)
     found = Climb(board, techniques)
     status, step = solvable(found, args.lang), found.hint
     if step is None:

@@ -28,6 +28,7 @@ def add_puzzles(
         f"none: {none}",
     )
     add_photos(parser, many=count == "*")
+    parser.add_argument("--column", metavar="NAME", help="of a table: what holds the puzzles")
     parser.add_argument(
         "--ignore-unknown",
         action="store_true",
@@ -55,43 +56,46 @@ class Opened(Sequence[Source]):
         return self._open(number) if number else self._first
 
 
-def open_sources(
-    places: list[str], column: str | None = None, *, photos: argparse.Namespace | None = None
-) -> Sequence[Source]:
-    """Open all that a command was given, or standard input; `photos` has their options.
+def open_sources(args: argparse.Namespace) -> Sequence[Source]:
+    """Open all that a command was given, or standard input.
 
     Of more than can be open at once, each is opened when its turn comes.
 
-    >>> [source.kind for source in open_sources(["5" + "." * 80])]
+    >>> parser = argparse.ArgumentParser()
+    >>> add_puzzles(parser)
+    >>> [source.kind for source in open_sources(parser.parse_args(["5" + "." * 80]))]
     ['text']
     """
+    places = [args.puzzles] if isinstance(args.puzzles, str) else args.puzzles
     if not places:
         if sys.stdin.isatty():
             raise ArgumentError("no_puzzle")
         places = ["-"]
     many = len(places) > 1
-    ignore = getattr(photos, "ignore_unknown", False)
 
     def open_place(index: int) -> Source:
         number = index + 1 if many else None
-        source = open_source(places[index], column, number=number, ignore_unknown=ignore)
-        return with_notes(source, photos) if photos and source.photo else source
+        ignore = args.ignore_unknown
+        source = open_source(places[index], args.column, number=number, ignore_unknown=ignore)
+        return with_notes(source, args) if source.photo else source
 
     sources: Sequence[Source] = Opened(places, open_place)
     if len(places) <= _AT_ONCE:
         sources = list(sources)
-    if photos and photos.show is not None:
-        check_show(sources, photos.show)
+    if args.show is not None:
+        check_show(sources, args.show)
     return sources
 
 
-def read_one(place: str | None, *, photos: argparse.Namespace | None = None) -> Board:
+def read_one(args: argparse.Namespace) -> Board:
     """Read the puzzle of a command that takes one.
 
-    >>> read_one("5" + "." * 80)[0]
+    >>> parser = argparse.ArgumentParser()
+    >>> add_puzzles(parser, "?")
+    >>> read_one(parser.parse_args(["5" + "." * 80]))[0]
     5
     """
-    records = read_records(open_sources([place] if place else [], photos=photos))
+    records = read_records(open_sources(args))
     record = next(records, None)
     if record is None:
         raise ArgumentError("no_puzzle")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import io
 import os
 import sys
@@ -57,6 +58,10 @@ class Parser(argparse.ArgumentParser):
     def _get_formatter(self) -> argparse.HelpFormatter:
         """Lay out help; argparse would look up the width, with much to import, for each option."""
         return argparse.HelpFormatter(self.prog, width=terminal_width(sys.stdout) - 2)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help; argparse would say nothing where that cannot be written."""
+        print(message, end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the call, what is like it, and where all of it is told."""
@@ -155,8 +160,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _drop_output()
         return LEFT
     except OSError as error:
-        name = f"{error.filename}: " if error.filename else ""
-        complain(f"{name}{error.strerror or error}")
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+        complain(error.strerror or str(error), error.filename or "standard output" * full)
         _drop_output()
         return FAILED
 

@@ -18,26 +18,21 @@ from nonet.results.splitting import Split
 from nonet.tables.kinds import Source
 from nonet.views.cli.inputs import open_sources
 from nonet.views.cli.output import Meter, Tally, complain, format_time
+from nonet.views.cli.target import add_output, find_kind, is_piped
 
 if TYPE_CHECKING:
     from nonet.tables.batch import Job
     from nonet.tables.run import Report
 
-FORMS = {"json": "jsonl", "arrow": "stream"}
-"""What `--format` calls otherwise than the writer; all else has one name."""
-
 
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Let a command write tables."""
     group = parser.add_argument_group("files of many puzzles")
-    group.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="write to a file, what its name says: .csv, .tsv, .json, .jsonl, .txt, also with .gz "
+    add_output(
+        group,
+        "write to a file, what its name says: .csv, .tsv, .json, .jsonl, .txt, also with .gz "
         "or .zst; .parquet, .arrow, .feather (nonet[tables])",
     )
-    group.add_argument("--column", metavar="NAME", help="the column that holds the puzzles")
     add_columns(group)
     group.add_argument(
         "--check",
@@ -109,7 +104,7 @@ def ending_softly() -> Iterator[None]:
 
 def open_table(args: argparse.Namespace) -> Sequence[Source]:
     """Open what a command was given; nothing where a cluster will."""
-    return [] if args.cluster else open_sources(args.puzzles, args.column, photos=args)
+    return [] if args.cluster else open_sources(args)
 
 
 def wants_table(args: argparse.Namespace, sources: Sequence[Source]) -> bool:
@@ -117,6 +112,14 @@ def wants_table(args: argparse.Namespace, sources: Sequence[Source]) -> bool:
     if any((args.output, args.column, args.add, args.split, args.check, args.cluster)):
         return True
     return bool(sources) and sources[0].runs is None
+
+
+def wants_report(args: argparse.Namespace, sources: Sequence[Source]) -> bool:
+    """Tell whether `check` or `rate` is to say of each puzzle what no column has."""
+    find_kind(args, args.format)
+    if args.format is None:
+        return not wants_table(args, sources)
+    return args.format == "text" or (args.format == "json" and is_piped(args))
 
 
 def run_table(
@@ -136,13 +139,11 @@ def run_table(
     `techniques` are what ratings use.
     """
     from nonet.tables.run import Report, keep_memory
-    from nonet.tables.writers import kind_of
 
     named = {"column": args.column, "check": args.check, "ignore_unknown": args.ignore_unknown}
     job = pick_job(args, add, **named, solution=solution, techniques=techniques)
-    piped = args.output in (None, "-")
-    kind = FORMS.get(form or "csv", form or "csv") if piped or form else None
-    written = "parquet" if args.cluster else kind or kind_of(args.output)[0]
+    form = form or ("csv" if is_piped(args) else None)
+    written = find_kind(args, form)
     reads_arrow = bool(sources) and sources[0].schema is not None
     keep_memory(reads_arrow or written in ("parquet", "arrow", "stream"))
     report, meter = Report(), Meter()
@@ -164,7 +165,7 @@ def run_table(
                     sources,
                     args.output or "-",
                     job,
-                    kind=kind,
+                    form=form,
                     line=line,
                     compress=args.compress,
                     workers=workers,

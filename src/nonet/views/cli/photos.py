@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nonet.board.cells import format_cell
 from nonet.board.errors import ArgumentError
-from nonet.results.photos import Reading, draw_readings, read_page, read_photo
 from nonet.tables.kinds import Source
 from nonet.views.cli.output import complain
+
+if TYPE_CHECKING:
+    from nonet.results.photos import Reading
 
 ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 
@@ -40,6 +43,7 @@ def check_show(sources: Sequence[Source], path: str) -> None:
 
 def with_notes(source: Source, args: argparse.Namespace) -> Source:
     """Have a photo read as the options say, and doubtful cells named on standard error."""
+    from nonet.results.photos import read_page, read_photo
     from nonet.tables.photos import photo_source
 
     def read(data: bytes) -> Sequence[Reading]:
@@ -70,6 +74,7 @@ def _tell(reading: Reading, place: str) -> None:
 
 
 def _draw(data: bytes, readings: Sequence[Reading], path: str) -> None:
+    from nonet.results.photos import draw_readings
     from nonet.tables.whole_file import whole_file
 
     with whole_file(path) as file:

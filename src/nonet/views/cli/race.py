@@ -31,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run one after the other, and show each as it ends."""
-    board = read_one(args.puzzles, photos=args)
+    board = read_one(args)
     if not board.is_classic:
         raise ArgumentError("classic_only", what="a race")
     colour = use_colour(sys.stdout, args.color)

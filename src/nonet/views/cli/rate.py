@@ -19,10 +19,11 @@ from nonet.engines.logic.techniques import LEVELS, PROFILES
 from nonet.tables.kinds import Record, read_records
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles
-from nonet.views.cli.many import add_table, open_table, run_table, wants_table
+from nonet.views.cli.many import add_table, open_table, run_table, wants_report
 from nonet.views.cli.output import STATUS_WORDS, Complaints, Meter, Tally
 from nonet.views.cli.rate_er import ER_COLUMNS, run_er
 from nonet.views.cli.step_output import add_lang, format_score
+from nonet.views.cli.target import writing
 
 if TYPE_CHECKING:
     from nonet.results.climb import Rating
@@ -53,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.er and techniques != PROFILES["default"]:
         raise ArgumentError("er_and_techniques")
     sources = open_table(args)
-    if args.format == "csv" or (args.format is None and wants_table(args, sources)):
+    if not wants_report(args, sources):
         columns, line = (ER_COLUMNS, "er") if args.er else (COLUMNS, "level")
         return run_table(
             args,
@@ -61,12 +62,20 @@ def run(args: argparse.Namespace) -> int:
             add=columns,
             solution=False,
             line=line,
+            form=args.format,
             workers=args.jobs,
             techniques=techniques,
         )
-    records = read_records(sources, args.column)
-    if args.er:
-        return run_er(records, args.format or "text", args.jobs)
+    with writing(args):
+        if args.er:
+            return run_er(read_records(sources), args.format or "text", args.jobs)
+        return _run_records(args, read_records(sources), techniques)
+
+
+def _run_records(
+    args: argparse.Namespace, records: Iterator[Record], techniques: tuple[str, ...]
+) -> int:
+    """Rate puzzle by puzzle."""
     first = list(islice(records, 2))
     alone = len(first) == 1
     write = _writer(args.format or "text", alone, args.lang)

@@ -6,8 +6,6 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from typing import TextIO
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
@@ -17,6 +15,7 @@ from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_table
 from nonet.views.cli.output import STATUS_WORDS, Complaints, Tally, fit, format_time, terminal_width
+from nonet.views.cli.target import find_kind, writing
 from nonet.views.svg import svg
 from nonet.views.terminal import describe, draw_answer, use_colour
 
@@ -45,46 +44,29 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve every puzzle and write it as it comes."""
     sources = open_table(args)
-    form = args.format or _form_of(args, sources)
-    plain = form == "line" and not wants_table(args, sources)
-    if form not in DRAWN and not plain:
+    table = wants_table(args, sources)
+    form = args.format
+    if form is None and not table:
+        form = "grid" if sys.stdout.isatty() else "line"
+    kind = find_kind(args, form)
+    shape = "grid" if form == "grid" else kind
+    if shape not in DRAWN and (table or shape != "line"):
         return run_table(args, sources, form=args.format)
-    with ExitStack() as stack:
-        out: TextIO = sys.stdout
-        if args.output not in (None, "-"):
-            from nonet.tables.writers import open_text
-
-            out = stack.enter_context(open_text(args.output))
-        complaints = stack.enter_context(Complaints())
-        return _run_records(args, sources, form, out, complaints)
-
-
-def _form_of(args: argparse.Namespace, sources: Sequence[Source]) -> str:
-    """Say what is written where nobody has: by the ending, by the terminal, by what comes in."""
-    if args.output not in (None, "-"):
-        from nonet.tables.writers import kind_of
-
-        return "table" if args.cluster else kind_of(args.output)[0]
-    if wants_table(args, sources):
-        return "csv"
-    return "grid" if sys.stdout.isatty() else "line"
+    with writing(args), Complaints() as complaints:
+        return _run_records(args, sources, shape, complaints)
 
 
 def _run_records(
-    args: argparse.Namespace,
-    sources: Sequence[Source],
-    form: str,
-    out: TextIO,
-    complaints: Complaints,
+    args: argparse.Namespace, sources: Sequence[Source], form: str, complaints: Complaints
 ) -> int:
     """Solve puzzle by puzzle, but plain lines all at once."""
-    write = _writer(form, use_colour(sys.stdout, args.color), out)
+    write = _writer(form, use_colour(sys.stdout, args.color))
     tally = Tally()
     start = time.perf_counter()
     many = form == "line" and not args.time
-    for item in read_lines(sources) if many else read_records(sources, args.column):
+    for item in read_lines(sources) if many else read_records(sources):
         if isinstance(item, Lines):
-            _solve_lines(item, tally, complaints, out)
+            _solve_lines(item, tally, complaints)
             continue
         if form == "svg" and tally.counts.total():
             raise ArgumentError("one_picture")
@@ -99,7 +81,7 @@ def _run_records(
             complaints.say(describe(item.board, answer), item.place)
         if args.time and answer:
             print(f"{STATUS_WORDS[answer.status]} in {format_time(seconds)}", file=sys.stderr)
-    out.flush()  # a reader that has left is noticed before anything is said
+    sys.stdout.flush()  # a reader that has left is noticed before anything is said
     if tally.counts.total() > 1:
         taken = f" in {format_time(time.perf_counter() - start)}" if args.time else ""
         complaints.close()
@@ -107,23 +89,23 @@ def _run_records(
     return tally.exit_status
 
 
-def _solve_lines(item: Lines, tally: Tally, complaints: Complaints, out: TextIO) -> None:
+def _solve_lines(item: Lines, tally: Tally, complaints: Complaints) -> None:
     """Solve plain lines all at once; only those that are not unique are looked at by themselves."""
     many = solve_many(item.data)
     tally.add("unique", int((many.counts == 1).sum()))
     done, lines = 0, item.data.splitlines()
     for index in (many.counts != 1).nonzero()[0].tolist():
-        out.write(many.lines[done * LINE : index * LINE].decode())
+        sys.stdout.write(many.lines[done * LINE : index * LINE].decode())
         done = index + 1
         board = Board(lines[index])
         answer = solve(board)
         tally.add(answer.status)
-        print(answer.board or "", file=out)
+        print(answer.board or "")
         complaints.say(describe(board, answer), f"{item.name}, line {item.line + index}")
-    out.write(many.lines[done * LINE :].decode())
+    sys.stdout.write(many.lines[done * LINE :].decode())
 
 
-def _writer(form: str, colour: bool, out: TextIO) -> Callable[[Record, Answer | None], None]:
+def _writer(form: str, colour: bool) -> Callable[[Record, Answer | None], None]:
     """Give what writes one answer in the wished form; what is no puzzle keeps its place.
 
     A line without a solution is empty, so that line n is about puzzle n.
@@ -131,18 +113,18 @@ def _writer(form: str, colour: bool, out: TextIO) -> Callable[[Record, Answer | 
 
     def grid(record: Record, answer: Answer | None) -> None:
         if isinstance(record.board, FormatError) or answer is None:
-            print(f"no puzzle: {record.text}", file=out)
+            print(f"no puzzle: {record.text}")
         else:
             width = terminal_width(sys.stdout)
             drawn = draw_answer(record.board, answer, colour=colour, width=width)
-            print(drawn, file=out, flush=True)
+            print(drawn, flush=True)
             print(fit(describe(record.board, answer), sys.stderr), file=sys.stderr)
 
     def picture(record: Record, answer: Answer | None) -> None:
         if answer and isinstance(record.board, Board):
-            print(svg(answer.board or record.board), end="", file=out)
+            print(svg(answer.board or record.board), end="")
 
     def line(_: Record, answer: Answer | None) -> None:
-        print((answer and answer.board) or "", file=out)
+        print((answer and answer.board) or "")
 
     return {"grid": grid, "svg": picture, "line": line}[form]

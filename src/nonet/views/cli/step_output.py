@@ -71,10 +71,12 @@ def show(number: int, board: Board, step: Step, args: argparse.Namespace) -> Non
         line = f"{number:3}. {explain(step, args.lang).notation}"
         print(fit(line, sys.stdout), flush=True)
     if args.svg is not None:
+        from nonet.tables.whole_file import whole_file
         from nonet.views.svg import svg
 
         path = args.svg / f"{number:03}-{step.technique}.svg"
-        path.write_text(svg(board, step=step, lang=args.lang), encoding="utf-8")
+        with whole_file(str(path)) as file:
+            file.write(svg(board, step=step, lang=args.lang).encode())
 
 
 def to_record(number: int, board: Board, step: Step, lang: str) -> dict[str, Any]:

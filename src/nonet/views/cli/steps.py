@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     from nonet.views.explain.verdicts import tell_undecided
 
     techniques = chosen(args)
-    board = read_one(args.puzzles, photos=args)
+    board = read_one(args)
     make_folder(args.svg)
     found = Climb(board, techniques)
     status = solvable(found, args.lang)

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         complain("watch needs a terminal; `nonet race` shows the same in numbers")
         return USAGE
-    board = read_one(args.puzzles, photos=args)
+    board = read_one(args)
     ran = trace(args.algorithm, board, max_moves=args.budget)
     player = Player(ran, max(args.speed, 0.1), use_colour(sys.stdout))
     try:
