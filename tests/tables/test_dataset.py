@@ -283,3 +283,22 @@ def test_answers_are_checked(tmp_path: Path) -> None:
     assert (done.returncode, "'reply'" in done.stderr) == (64, True)
     done = run_nonet("solve", tmp_path / "in.csv", "--add", "correct")
     assert "`correct` needs answers" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc and /dev/full are Linux's")
+def test_a_data_set_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """It was told without a place, and half a part stayed."""
+    done = run_nonet("dataset", "/proc/none", "--count", "10")
+    assert (done.returncode, done.stderr) == (
+        64,
+        "nonet: /proc/none: cannot be written: No such file or directory\n",
+    )
+    order = ("dataset", tmp_path / "set", "--count", "10", "--seed", "1")
+    assert run_nonet(*order).returncode == 0
+    part = tmp_path / "set/train/part-00000.parquet"
+    part.unlink()
+    part.parent.rmdir()
+    part.parent.symlink_to("/proc")
+    done = run_nonet(*order)
+    assert done.returncode == 64
+    assert f"{part}: cannot be written" in done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nonet.engines.logic.techniques import LEVELS
+from nonet.tables.whole_file import whole_file
 
 _CARD = """---
 license: # fill in, as cc0-1.0
@@ -81,9 +82,8 @@ def write_card(
         levels=table,
         level_column=rated,
     )
-    beside = folder / "README.md.part"
-    beside.write_text(text)
-    beside.replace(folder / "README.md")
+    with whole_file(str(folder / "README.md")) as file:
+        file.write(text.encode())
 
 
 def _low(band: str) -> float:

@@ -19,7 +19,7 @@ from nonet.engines.digging import has_spare
 from nonet.results.solving import Answer, solve
 from nonet.results.splitting import Split
 from nonet.tables.batches import Numbers, Texts
-from nonet.tables.rows import line_up, read_values, to_digits
+from nonet.tables.rows import line_up, read_values, to_characters, to_digits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,11 +124,7 @@ def _canonical(solved: Solved) -> Column:
     forms = fast.canonical_many(digits)
     # A board whose digits clash has no such form: the kernel leaves it blank.
     has_one = solved.classic(solved.valid()) & (forms.any(axis=1) | ~digits.any(axis=1))
-    return Texts.of_grids(_to_characters(forms), has_one)
-
-
-def _to_characters(digits: Digits) -> Digits:
-    return numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
+    return Texts.of_grids(to_characters(forms), has_one)
 
 
 def _guesses(solved: Solved) -> Column:
@@ -144,7 +140,7 @@ def _minimal(solved: Solved) -> Column:
 
 
 def _classes(solved: Solved) -> Digits:
-    return _to_characters(fast.canonical_many(to_digits(solved.solutions)))
+    return to_characters(fast.canonical_many(to_digits(solved.solutions)))
 
 
 def _solution_class(solved: Solved) -> Column:

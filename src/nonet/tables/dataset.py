@@ -23,8 +23,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy
-import pyarrow
-import pyarrow.parquet
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
@@ -33,8 +31,12 @@ from nonet.engines import fast
 from nonet.results.generating import generate_many
 from nonet.results.splitting import Split
 from nonet.results.wishes import check_wish, deal
+from nonet.tables.arrow import pyarrow, to_arrow
+from nonet.tables.batches import Texts
 from nonet.tables.card import write_card
 from nonet.tables.resume import begin_folder
+from nonet.tables.rows import to_characters
+from nonet.tables.whole_file import whole_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -160,30 +162,27 @@ def _columns(digits: Digits, order: Order, rows: range, split: Split) -> pyarrow
 
 
 def _to_text(digits: Digits) -> pyarrow.Array:
-    """Make a column of text of (n, 81) digits, a dot for a blank."""
-    text = numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
-    ends = numpy.arange(0, CELLS * len(digits) + 1, CELLS, dtype=numpy.int32)
-    buffers = [pyarrow.py_buffer(ends), pyarrow.py_buffer(numpy.ascontiguousarray(text))]
-    return pyarrow.StringArray.from_buffers(len(digits), *buffers)
+    """Make a column of text of (n, 81) digits."""
+    return to_arrow(Texts.of_grids(to_characters(digits)))
 
 
 def _write_part(
     target: Path, split: Split, part: int, table: pyarrow.Table, asked: dict[str, Any]
 ) -> None:
     """Write the rows of each side to a file that appears whole; the last one ends the part."""
+    from pyarrow.parquet import write_table
+
     side = table["side"].to_numpy()
     rows = table.drop_columns(["side"]).replace_schema_metadata({"nonet": json.dumps(asked)})
     for number, file in enumerate(_files(target, split, part)):
         file.parent.mkdir(exist_ok=True)
-        beside = file.with_name(f".{file.name}.part")
         grids = ["puzzle", "solution", "canonical", "solution_class"]
         others = [name for name in rows.column_names if name not in grids]
         own = rows.filter(pyarrow.array(side == number))
-        with open(beside, "wb") as stream:
-            pyarrow.parquet.write_table(own, stream, compression="zstd", use_dictionary=others)
+        with whole_file(str(file)) as stream:
+            write_table(own, stream, compression="zstd", use_dictionary=others)
             stream.flush()
             os.fsync(stream.fileno())  # or a name could be there after a power cut, and no rows
-        beside.replace(file)
 
 
 def check_dataset(folder: str, order: Order) -> Findings:
@@ -191,6 +190,8 @@ def check_dataset(folder: str, order: Order) -> Findings:
 
     Every puzzle is solved again; canonical forms and classes are taken from the files.
     """
+    from pyarrow.parquet import ParquetFile
+
     split = Split.of(order.split, order.seed)
     wish = check_wish(**order.wish)
     findings = Findings()
@@ -200,7 +201,7 @@ def check_dataset(folder: str, order: Order) -> Findings:
     for side in split.names:
         own: list[Hashes] = [numpy.empty(0, "u8")]
         for file in sorted(Path(folder, side).glob("part-*.parquet")):
-            for batch in pyarrow.parquet.ParquetFile(file).iter_batches():
+            for batch in ParquetFile(file).iter_batches():
                 findings.sides[side] += len(batch)
                 puzzles = "\n".join(batch["puzzle"].to_pylist()).encode()
                 lines, counts = fast.solve_lines(puzzles, 2, 0, None)

@@ -49,11 +49,15 @@ def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
         raise ArgumentError("is_file", path=folder)
     if system.get_file_info(pyarrow.fs.FileSelector(path, allow_not_found=True)):
         raise ArgumentError("target_exists", path=folder)
-    if not is_remote(folder):
-        system.create_dir(path)
-    with system.open_output_stream(f"{state}.part") as file:
-        file.write(json.dumps(asked, indent=1).encode() + b"\n")
-    system.move(f"{state}.part", state)
+    try:
+        if not is_remote(folder):
+            system.create_dir(path)
+        with system.open_output_stream(f"{state}.part") as file:
+            file.write(json.dumps(asked, indent=1).encode() + b"\n")
+        system.move(f"{state}.part", state)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        raise ArgumentError("cannot_write", path=folder, reason=reason) from None
 
 
 def unfinished(target: str) -> str:

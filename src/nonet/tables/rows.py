@@ -110,6 +110,15 @@ def to_digits(characters: Digits) -> Digits:
     return digits
 
 
+def to_characters(digits: Digits) -> Digits:
+    """Turn digits into characters, a dot for a blank.
+
+    >>> to_characters(numpy.array([0, 7], "u1")).tobytes()
+    b'.7'
+    """
+    return numpy.where(digits == 0, numpy.uint8(ord(".")), digits + numpy.uint8(ord("0")))
+
+
 def find_clashes(digits: Digits) -> NDArray[numpy.bool_]:
     """Say which rows have a digit twice in a unit.
 
