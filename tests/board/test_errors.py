@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ast
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy
 import pytest
 
 import nonet
+import nonet.errors
 from nonet.errors import MESSAGES, FormatError, GenerateError, MissingError, RunError
+from tests.support import PICTURE
 
 SOURCE = Path(nonet.__file__).parent
 RAISERS = {
@@ -69,3 +72,33 @@ def test_an_error_shows_no_more_than_a_line_of_a_long_text() -> None:
     with pytest.raises(FormatError) as caught:
         nonet.Board([["9" * 5000] * 9] * 9)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "place"),
+    [
+        (lambda: nonet.solve_many([PICTURE], threads=-1), "refused", None),
+        (lambda: nonet.solve_many(["." * 256], threads=-1), "refused", None),
+        (lambda: nonet.solve_many(numpy.zeros((1, 81), "u1"), limit=0), "refused", None),
+        (lambda: nonet.er_many([PICTURE], threads=-1), "refused", None),
+        (lambda: nonet.solve_many(numpy.eye(2, 81, 3, dtype="u1") * 12), "number_range", 0),
+        (lambda: nonet.er_many(numpy.eye(2, 81, 3, dtype="u1") * 12), "number_range", 0),
+        (lambda: nonet.solve_many(numpy.full((1, 81), 600, "u2"), masks=True), "number_range", 0),
+        (lambda: nonet.generate(clues="x"), "clue_range", None),  # type: ignore[arg-type]
+        (lambda: nonet.generate(clues=(1.5, 2)), "clue_range", None),  # type: ignore[arg-type]
+        (lambda: nonet.generate(er="x"), "not_er", None),  # type: ignore[arg-type]
+    ],
+)
+def test_what_calls_cannot_be_given_is_of_the_family(
+    call: Callable[[], object], code: str, place: int | None
+) -> None:
+    """These were errors of Python's or of the kernel's."""
+    with pytest.raises(nonet.errors.NonetError) as caught:
+        call()
+    assert caught.value.code == code
+    assert getattr(caught.value, "puzzle", None) == place
+
+
+def test_rules_that_are_none_are_told() -> None:
+    with pytest.raises(TypeError, match="rules are nonet"):
+        nonet.Board("." * 81, rules="diagonals")  # type: ignore[arg-type]

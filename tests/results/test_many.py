@@ -106,7 +106,7 @@ def test_every_verb_for_many_takes_lines_and_names_what_is_none(verb: Any) -> No
 
 
 def test_bad_digits_that_only_the_kernel_sees() -> None:
-    with pytest.raises(ValueError, match="row 1, column 0: 10 is not a digit"):
+    with pytest.raises(ValueError, match="puzzle 1: cell 0: 10 is not 0 to 9"):
         solve_many(numpy.array([[0] * 81, [10] * 81], dtype=numpy.uint8))
 
 

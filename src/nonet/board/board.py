@@ -375,6 +375,8 @@ def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
         raise TypeError("a board is text, rows or an array, not None")
     if source is _NOTHING:
         source = None
+    if rules is not None and not isinstance(rules, Rules):
+        raise TypeError(f"rules are nonet.rules.Rules, not {type(rules).__name__}")
     if rules is not None and not rules.is_classic:
         if isinstance(source, str) and formats.find(source):
             raise ArgumentError("rules_twice")

@@ -80,7 +80,10 @@ def solve_many(
     >>> solve_many(numpy.zeros((3, 81), dtype=numpy.uint8), 2, 1, None)[1].tolist()
     [2, 2, 2]
     """
-    return _kernel.solve_many(grids, limit, threads, deadline)
+    try:
+        return _kernel.solve_many(grids, limit, threads, deadline)
+    except ValueError as error:
+        raise refusal(error) from None
 
 
 def solve_lines(
@@ -95,11 +98,19 @@ def solve_lines(
     try:
         return _kernel.solve_lines(data, limit, threads, deadline)
     except ValueError as error:
-        raise _refusal(error, data) from None
+        raise refusal(error, data) from None
 
 
-def _refusal(error: ValueError, data: bytes | bytearray) -> NonetError:
-    """Say what the kernel refuses: a line, which is then read again to say why, or an argument."""
+def refusal(error: ValueError, data: bytes | bytearray = b"") -> NonetError:
+    """Say what the kernel refuses: a line, which is then read again to say why, or an argument.
+
+    >>> str(refusal(ValueError("row 7, column 3: 12 is not a digit")))
+    'puzzle 7: cell 3: 12 is not 0 to 9'
+    """
+    if found := re.match(r"row (\d+), column (\d+): (\d+) is not a (digit|mask)", str(error)):
+        puzzle, cell, value = map(int, found.groups()[:3])
+        most = SIDE if found[4] == "digit" else 0x1FF
+        return FormatError("number_range", puzzle=puzzle, cell=cell, value=value, most=most)
     if found := re.match(r"line (\d+), column", str(error)):
         number = int(found[1])
         line = bytes(data).split(b"\n")[number - 1].rstrip(b"\r")
@@ -146,7 +157,10 @@ def explain_many(
     >>> explain_many(numpy.zeros((1, 81), dtype=numpy.uint8), None, 1, None)[1].tolist()
     [2]
     """
-    return _kernel.explain_many(digits, masks, threads, deadline)
+    try:
+        return _kernel.explain_many(digits, masks, threads, deadline)
+    except ValueError as error:
+        raise refusal(error) from None
 
 
 def random_grids(seed: int, numbers: NDArray[numpy.uint64]) -> Digits:

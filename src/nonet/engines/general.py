@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet import _kernel
 from nonet.board.board import Board
+from nonet.board.errors import ArgumentError
 from nonet.board.rules.model import Rules
 from nonet.board.rules.program import pack
 
@@ -106,4 +107,7 @@ def solve_boards(
     [2, 2, 2]
     """
     work = [(_program(board.rules), _masks(board)) for board in boards]
-    return _kernel.solve_boards(work, limit, threads, deadline)
+    try:
+        return _kernel.solve_boards(work, limit, threads, deadline)
+    except ValueError as error:
+        raise ArgumentError("refused", reason=str(error)) from None

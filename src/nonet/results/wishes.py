@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -223,9 +224,12 @@ def _check_er(
 ) -> tuple[float, float] | None:
     if er is None:
         return None
-    low, high = er if isinstance(er, tuple | list) else (er, er)
-    least = EASIEST if low is None else float(low)
-    most = HARDEST if high is None else float(high)
+    try:
+        low, high = er if isinstance(er, tuple | list) else (er, er)
+        least = EASIEST if low is None else float(low)
+        most = HARDEST if high is None else float(high)
+    except (TypeError, ValueError):
+        raise ArgumentError("not_er", value=er) from None
     if not EASIEST <= least <= most <= HARDEST:
         shown = f"{least:g}" if least == most else f"{least:g} to {most:g}"
         raise ArgumentError("er_range", er=shown, least=EASIEST, most=HARDEST)
@@ -256,7 +260,10 @@ def check_range(clues: int | tuple[int, int] | None, cells: int) -> tuple[int, i
     """
     if clues is None:
         return 0, cells
-    fewest, most = (clues, clues) if isinstance(clues, int) else clues
+    try:
+        fewest, most = (clues, clues) if isinstance(clues, int) else map(operator.index, clues)
+    except (TypeError, ValueError):
+        raise ArgumentError("clue_range", clues=repr(clues), most=cells) from None
     if not 0 <= fewest <= most <= cells:
         shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
         raise ArgumentError("clue_range", clues=shown, most=cells)
