@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet import Board
+from nonet import Board, generate
 from nonet.board import pages
 from nonet.board.layout import SYMBOLS, box_of
 from nonet.board.text import read_boards
@@ -186,6 +186,32 @@ def test_numbers_with_areas_of_other_sizes_are_a_killer() -> None:
     both = text.replace("3 - 7 -", "3 2 7 -")  # two numbers in one area
     with pytest.raises(FormatError):
         Board(both)
+
+
+@pytest.mark.parametrize("side", [5, 9, 16])
+def test_a_drawn_jigsaw_keeps_its_regions(side: int) -> None:
+    boxes = "".join(chr(65 + 4 * (i // 64) + i % 16 // 4) for i in range(256))
+    wide = boxes[:3] + "B" + boxes[4:20] + "A" + boxes[21:]  # but for two cells
+    rules = {
+        5: Rules(5, regions(JIGSAW)),
+        9: generate(rules="jigsaw", seed=3).rules,
+        16: Rules(16, regions(wide)),
+    }[side]
+    board = Board(rules=rules).place(0, 1).place(side, 2)
+    again = Board(board.format("grid"))
+    assert again.values == board.values
+    assert {h.cells for h in again.layout.houses} == {h.cells for h in board.layout.houses}
+    (entry,) = read_boards(f"{line}\n" for line in board.format("grid").splitlines())
+    assert not isinstance(entry.cells, FormatError)
+    assert entry.cells.rules == again.rules
+
+
+def test_a_drawn_killer_is_refused_in_a_sentence() -> None:
+    drawn = Board(rules=Rules(6, cage(7, "r1c34"))).format("grid")
+    with pytest.raises(FormatError, match="cages cannot be read from a drawing"):
+        Board(drawn)
+    (entry,) = read_boards(drawn.splitlines())
+    assert isinstance(entry.cells, FormatError)
 
 
 def test_a_killer_in_one_line_may_be_broken() -> None:

@@ -41,6 +41,8 @@ MESSAGES: dict[str, str] = {
     "many_rules": "{count} rules: at most {most} are taken here",
     "json_key": "{key} is not known in a puzzle: {known}",
     "json_cells": "{where}: {count} cells, {expected} expected",
+    "drawn_cages": "cages cannot be read from a drawing: give the puzzle as json, as a link or as a"
+    " killer in one line",
     "killer_boxes": "{boxes} boxes: this notation is known for 3x3 alone",
     "killer_field": "{field!r} is not a cage",
     "killer_arrow": "{character!r} points outside the board",

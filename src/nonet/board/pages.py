@@ -55,6 +55,47 @@ def parse(text: str) -> Cells | None:
     return _read(lines)
 
 
+def parse_drawing(lines: Sequence[str]) -> Cells | None:
+    """Read a board that nonet has drawn with lines around its regions; None for all else.
+
+    Cages cannot be read: a line between regions hides whether a cage goes on behind it.
+
+    ┌───────┬───┐    a character in the middle of three a cell; between two cells of a
+    │ 1   . │ . │    region there is no line
+    │   ┌───┤   │
+
+    >>> from nonet import Board
+    >>> from nonet.rules import Rules, regions
+    >>> jigsaw = Board("1" + "." * 15, rules=Rules(4, regions("AAABCABBCCDBCDDD")))
+    >>> parse_drawing(jigsaw.format("grid").splitlines()).rules
+    Rules(4, regions('AAABCABBCCDBCDDD'))
+    """
+    side = (len(lines) - 1) // 2
+    even = all(len(line) == 4 * side + 1 for line in lines) and len(lines) == 2 * side + 1
+    if not even or not 4 <= side <= MOST:
+        return None
+    if any(re.search("[┈┊]", line) for line in lines):
+        raise FormatError("drawn_cages")
+    names = [-1] * (side * side)
+    for start in range(side * side):
+        todo = [start] if names[start] < 0 else []
+        while todo:
+            cell = todo.pop()
+            row, column = divmod(cell, side)
+            names[cell] = start
+            near = [
+                (cell + side, lines[2 * row + 2][4 * column + 2] == " "),
+                (cell - side, lines[2 * row][4 * column + 2] == " "),
+                (cell + 1, lines[2 * row + 1][4 * column + 4] == " "),
+                (cell - 1, lines[2 * row + 1][4 * column] == " "),
+            ]
+            todo += [other for other, open_ in near if open_ and names[other] < 0]
+    regions = [f"{name:03}" for name in names]
+    shape = sizes.shape_of(regions, side)
+    cells = [lines[2 * (i // side) + 1][4 * (i % side) + 2] for i in range(side * side)]
+    return None if shape is None else sizes.with_regions(cells, shape, side)
+
+
 def _parts(lines: list[str]) -> list[str]:
     """Take what stands under headings such as `[problem]` and `areas`, or all without them."""
     found: list[str] = []

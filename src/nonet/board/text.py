@@ -249,10 +249,23 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
     if len(first_lines) > pages.LINES:
         yield from entries
         return
+    if first_lines and first_lines[0].startswith("┌"):
+        drawn = _parse_drawing([line.rstrip("\r\n") for line in first_lines])
+        if drawn is not None:
+            yield drawn
+            return
     found = list(entries)  # of few lines, which may be one board as pages write it
     wrong = not found or any(isinstance(entry.cells, FormatError) for entry in found)
     page = pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines)) if wrong else None
     yield from found if page is None else [Entry(found[0].line if found else 1, page)]
+
+
+def _parse_drawing(lines: list[str]) -> Entry | None:
+    try:
+        cells = pages.parse_drawing(lines)
+    except FormatError as error:
+        return Entry(1, error, "\n".join(lines))
+    return None if cells is None else Entry(1, cells)
 
 
 def _read_blocks(source: Iterable[str], ignore_unknown: bool) -> Iterator[Entry]:
@@ -312,6 +325,8 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
         return pages.parse(text) or lines.parse_line(text)
     if _PUZZLE.match(text) and (name := formats.find(text)):
         return formats.parse(name, text, ignore_unknown)
+    if text.startswith("┌") and (cells := pages.parse_drawing(text.splitlines())) is not None:
+        return cells
     if (cells := sizes.parse(text)) is not None:
         return cells
     entries = read_boards(text.splitlines(), ignore_unknown)

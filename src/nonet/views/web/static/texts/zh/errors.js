@@ -43,6 +43,7 @@ export default {
   unknown_rule: '没有“{kind}”这种规则',
   cells_outside: '“{text}” 在盘面之外，行和列为 1 至 {side}',
   not_cells: '“{text}” 不是格子：应如 r1c1、r12c3、r1c123',
+  drawn_cages: '无法从字符图中读出笼：请用 json、链接或单行杀手数独给出题目',
   not_for_cover: '精确覆盖引擎只适用于规定哪些格子互不相同的规则，不适用于 {rule}',
   classic_only: '{what} 只适用于标准数独：9×9，没有其他规则',
   format_cannot: '格式 {format} 无法表示 {rule}',
