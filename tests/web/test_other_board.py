@@ -340,6 +340,8 @@ def test_sixteen_by_sixteen_on_a_phone(
     assert box is not None
     assert box["width"] >= 20
     assert box["x"] + box["width"] <= 390
+    expect(visit.page.locator("#other-digits button")).to_have_count(16)
+    expect(visit.page.locator("#other-verdict")).to_have_attribute("data-kind", "plain")
     empty = board.values.index(0)
     cell(visit, empty // 16 + 1, empty % 16 + 1).click()
     visit.page.keyboard.press("g")  # 16, as letters go on after 9
