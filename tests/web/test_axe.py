@@ -160,6 +160,7 @@ def test_what_is_on_is_seen_in_forced_colours(
     tabs = visit.page.locator("#tabs button")
     colours = tabs.evaluate_all("all => all.map((tab) => getComputedStyle(tab).backgroundColor)")
     assert colours[0] != colours[1]
+    expect(tabs.first).to_have_css("forced-color-adjust", "none")  # else the system takes it off
     context.close()
 
 
