@@ -62,6 +62,23 @@ def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path
     assert [row["solution"] for row in read(tmp_path / target)] == [SOLVED]
 
 
+@posix
+@pytest.mark.parametrize("command", ["convert", "check"])
+def test_every_command_ends_by_sigterm_as_by_ctrl_c(command: str, tmp_path: Path) -> None:
+    """`convert` left half a file."""
+    process = subprocess.Popen(
+        [NONET, command, "-o", tmp_path / "out.csv"], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin
+    process.stdin.write(f"{PICTURE}\n".encode() * 40_000)
+    process.stdin.flush()
+    wait_until_written(tmp_path)
+    process.send_signal(signal.SIGTERM)
+    assert b"nonet: stopped" in process.communicate(timeout=300)[1]
+    assert process.returncode == 130
+    assert os.listdir(tmp_path) == []
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="sees in /proc that a process waits")
 @pytest.mark.parametrize("rows", [0, 40_000])
 @pytest.mark.parametrize("header", ["puzzle", "id,puzzle", ""])

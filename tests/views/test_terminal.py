@@ -117,6 +117,7 @@ def test_rate_shows_progress_on_a_terminal(terminals: list[Terminal], tmp_path: 
         ["hint", PICTURE],
         ["steps", HARD],
         ["rate", PICTURE],
+        ["check", PICTURE],
         ["race", "--budget", "500", PICTURE],
         ["rate", "--help"],
     ],

@@ -15,7 +15,7 @@ from nonet.results.solving import Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import Complaints, Tally
+from nonet.views.cli.output import Complaints, Tally, fit
 from nonet.views.cli.target import writing
 from nonet.views.terminal import shorten
 
@@ -93,7 +93,7 @@ def _to_text(record: Record, found: Check | None) -> str:
         lines.append(f"  rules not needed, each by itself: {rules}")
     elif found.status == "unique" and board.rules.rules:
         lines.append("  each rule is needed")
-    return "\n".join(lines)
+    return "\n".join(fit(line, sys.stdout) for line in lines)
 
 
 def _to_json(record: Record, found: Check | None) -> str:

@@ -7,7 +7,6 @@ import sys
 
 from nonet.engines.seeds import choose_seed
 from nonet.views.cli.choice import add_choice
-from nonet.views.cli.many import ending_softly
 from nonet.views.cli.output import Meter, format_time
 from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
 
@@ -43,8 +42,7 @@ def run(args: argparse.Namespace) -> int:
         meter.show(done, done / args.count, before[0])
 
     try:
-        with ending_softly():
-            found = make_dataset(args.folder, order, jobs=args.jobs, on_progress=show)
+        found = make_dataset(args.folder, order, jobs=args.jobs, on_progress=show)
     except KeyboardInterrupt:
         words = f"stopped after {meter.done:,} of {args.count:,} puzzles; the same command goes on"
         raise KeyboardInterrupt(f"{words}, with --seed {order.seed}") from None

@@ -12,7 +12,7 @@ from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many, make_maker
 from nonet.results.searching import Maker
 from nonet.views.cli.choice import add_choice, chosen
-from nonet.views.cli.many import add_cluster, add_columns, ending_softly, pick_job
+from nonet.views.cli.many import add_cluster, add_columns, pick_job
 from nonet.views.cli.output import Meter
 from nonet.views.cli.target import add_output, find_kind, is_piped, writing
 from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
@@ -62,11 +62,10 @@ def run(args: argparse.Namespace) -> int:
     seed = _find_seed(args)
     meter = Meter("puzzles")
     try:
-        with ending_softly():
-            if kind == "svg" or (kind == "line" and is_piped(args)):
-                _write_text(args, seed, kind, meter)
-            else:
-                _write_rows(args, seed, kind, meter)
+        if kind == "svg" or (kind == "line" and is_piped(args)):
+            _write_text(args, seed, kind, meter)
+        else:
+            _write_rows(args, seed, kind, meter)
     except KeyboardInterrupt:
         words = f"stopped after {meter.done:,} puzzles"
         if args.cluster or (kind != "svg" and find_kept(args.output or "-")):

@@ -187,6 +187,9 @@ def _drop_output() -> None:
 
 def run() -> NoReturn:
     """Be the `nonet` program."""
+    import signal
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
     status = main() if _mend_streams() else FAILED
     if status == STOPPED:  # at once: threads may wait for input that never comes
         sys.stdout.flush()

@@ -7,9 +7,8 @@ hands over to `run_table`.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.errors import ArgumentError
@@ -90,18 +89,6 @@ def pick_job(args: argparse.Namespace, add: tuple[str, ...], **named: Any) -> Jo
     return job
 
 
-@contextlib.contextmanager
-def ending_softly() -> Iterator[None]:
-    """Let SIGTERM end a run as Ctrl-C does."""
-    import signal
-
-    old = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, old)
-
-
 def open_table(args: argparse.Namespace) -> Sequence[Source]:
     """Open what a command was given; nothing where a cluster will."""
     return [] if args.cluster else open_sources(args)
@@ -152,27 +139,26 @@ def run_table(
         meter.show(report.rows, report.fraction, report.restored)
 
     try:
-        with ending_softly():
-            if args.cluster:
-                from nonet.tables.cluster import solve_folder
+        if args.cluster:
+            from nonet.tables.cluster import solve_folder
 
-                folders = _folders(args)
-                solve_folder(*folders, job, address=args.cluster, report=report, on_progress=show)
-            else:
-                from nonet.tables.run import solve_sources
+            folders = _folders(args)
+            solve_folder(*folders, job, address=args.cluster, report=report, on_progress=show)
+        else:
+            from nonet.tables.run import solve_sources
 
-                solve_sources(
-                    sources,
-                    args.output or "-",
-                    job,
-                    form=form,
-                    line=line,
-                    compress=args.compress,
-                    workers=workers,
-                    report=report,
-                    on_progress=show,
-                )
-                sys.stdout.flush()
+            solve_sources(
+                sources,
+                args.output or "-",
+                job,
+                form=form,
+                line=line,
+                compress=args.compress,
+                workers=workers,
+                report=report,
+                on_progress=show,
+            )
+            sys.stdout.flush()
     except KeyboardInterrupt:
         rest = "nothing is written" if args.output else "what is written stays"
         if report.keeps:

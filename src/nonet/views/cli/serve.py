@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import socket
 import sys
 import threading
@@ -43,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"nonet: {address} (Ctrl-C ends)", file=sys.stderr, flush=True)
     if args.open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a service that is ended has nothing to say
     serve(listener, [args.host, socket.gethostname(), *args.name])
     return 0
 
