@@ -158,5 +158,5 @@ def test_what_is_missing_is_named() -> None:
         encoding="utf-8",
         check=False,
     )
-    assert done.returncode == 64
+    assert done.returncode == 69
     assert "pip install 'nonet[web]'" in done.stderr

@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 
+from nonet.board.errors import MissingError
 from nonet.views.cli.output import USAGE, complain
 
 
@@ -33,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] == "nonet":
             raise
-        complain(f"{error.name} is missing: pip install 'nonet[web]'")
-        return USAGE
+        what = "the page and its interface"
+        raise MissingError("missing_extra", what=what, package=error.name, extra="web") from None
     try:
         listener = _listen(args.host, args.port)
     except OSError as error:
