@@ -17,11 +17,36 @@ using Seconds = std::optional<double>;
 using Masks = std::vector<Mask>;
 using ModelPtr = std::shared_ptr<const general::Model>;
 
+void push(std::vector<int32_t> &packed, nb::handle number) {
+    const long value = PyLong_AsLong(number.ptr());
+    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+    if (value < INT32_MIN || value > INT32_MAX) throw nb::value_error("not a program: a number too large");
+    packed.push_back((int32_t)value);
+}
+
+void push(std::vector<int32_t> &packed, const nb::tuple &numbers) {
+    packed.push_back((int32_t)numbers.size());
+    for (const nb::handle number : numbers) push(packed, number);
+}
+
+// Primitives as the engine reads them: op, how many cells, the cells, how many numbers, the numbers.
+std::vector<int32_t> pack(const nb::sequence &primitives) {
+    std::vector<int32_t> packed;
+    for (const nb::handle primitive : primitives) {
+        const nb::tuple parts = nb::cast<nb::tuple>(primitive);
+        if (parts.size() != 4) throw nb::value_error("not a program: a primitive has four parts");
+        push(packed, nb::handle(parts[0]));
+        push(packed, nb::cast<nb::tuple>(parts[1]));
+        push(packed, nb::cast<nb::tuple>(parts[3].is_none() ? nb::object(parts[2]) : parts[3].attr("numbers")));
+    }
+    return packed;
+}
+
 struct Program {
     ModelPtr model;
-    Program(int cells, int digits, const std::vector<int32_t> &program) {
+    Program(int cells, int digits, const nb::sequence &program) {
         try {
-            model = general::build(cells, digits, program);
+            model = general::build(cells, digits, pack(program));
         } catch (const std::invalid_argument &error) {
             throw nb::value_error(error.what());
         }
@@ -151,7 +176,7 @@ private:
 void bind_general(nb::module_ &m) {
     using nb::arg;
     nb::class_<Program>(m, "Program")
-        .def(nb::init<int, int, const std::vector<int32_t> &>(), arg("cells"), arg("digits"), arg("program"))
+        .def(nb::init<int, int, const nb::sequence &>(), arg("cells"), arg("digits"), arg("program"))
         .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
         .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("deadline") = nb::none())
         .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())

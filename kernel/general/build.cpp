@@ -49,8 +49,7 @@ public:
                 if (cell < 0 || cell >= model->cells) refuse("a cell outside the board");
                 p.cells.push_back((uint16_t)cell);
             }
-            const auto numbers = take(count());
-            p.numbers.assign(numbers.begin(), numbers.end());
+            p.numbers = take(count());
             primitives.push_back(std::move(p));
         }
     }
@@ -74,7 +73,7 @@ private:
     struct Primitive {
         Op op;
         Cells cells;
-        std::vector<int32_t> numbers;
+        std::span<const int32_t> numbers;  // of the program
     };
 
     std::shared_ptr<Model> model;
@@ -82,6 +81,7 @@ private:
     std::vector<std::map<int, Mask>> relation;
     std::vector<std::vector<Arc>> arcs;
     std::map<std::vector<Mask>, uint16_t> table_numbers;
+    std::map<std::vector<Mask>, std::pair<uint16_t, uint16_t>> both_ways;  // rows of a pair: its two tables
     std::vector<Sum> sums;
     std::set<Cells> seen_houses;
     std::vector<std::pair<Prop, Cells>> props;
@@ -149,7 +149,7 @@ private:
                 break;
             case Op::Count:
                 need(p, 1, 2 * (size_t)n);
-                model->counts.push_back(p.numbers);
+                model->counts.emplace_back(p.numbers.begin(), p.numbers.end());
                 add_prop(Kind::Count, 0, p.cells, model->counts.size() - 1);
                 break;
             case Op::Same:
@@ -190,19 +190,24 @@ private:
         add_prop(Kind::Line, 2, p.cells, model->lines.size() - 1);
     }
 
-    void add_pair(int a, int b, const std::vector<int32_t> &rows) {
+    void add_pair(int a, int b, std::span<const int32_t> rows) {
         if (a == b) {
             Mask keep = 0;
             for (int d = 0; d < model->digits; d++) keep |= (Mask)rows[d] & (Mask)1 << d;
             model->start[a] &= keep;
             return;
         }
-        std::vector<Mask> there(rows.begin(), rows.end()), back(rows.size(), 0);
-        for (int d = 0; d < model->digits; d++)
-            for (int e = 0; e < model->digits; e++)
-                if (there[d] >> e & 1) back[e] |= (Mask)1 << d;
-        arcs[a].push_back({(uint16_t)b, table(there)});
-        arcs[b].push_back({(uint16_t)a, table(back)});
+        const std::vector<Mask> there(rows.begin(), rows.end());
+        const auto [found, fresh] = both_ways.try_emplace(there);
+        if (fresh) {
+            std::vector<Mask> back(rows.size(), 0);
+            for (int d = 0; d < model->digits; d++)
+                for (int e = 0; e < model->digits; e++)
+                    if (there[d] >> e & 1) back[e] |= (Mask)1 << d;
+            found->second = {table(there), table(back)};
+        }
+        arcs[a].push_back({(uint16_t)b, found->second.first});
+        arcs[b].push_back({(uint16_t)a, found->second.second});
     }
 
     uint16_t table(std::vector<Mask> rows) {
@@ -224,28 +229,40 @@ private:
         return found->second;
     }
 
-    // Several arcs between the same cells become one: what both allow.
+    // Several arcs between the same cells become one: what both allow. Cells that see each other differ.
     void finish_arcs() {
+        std::map<uint16_t, uint16_t> unequal;  // from a table to the same without equal digits
+        std::vector<Arc> merged;
         for (int cell = 0; cell < model->cells; cell++) {
-            if (arcs[cell].empty()) {
-                model->arcs.push({});
-                continue;
-            }
-            std::map<uint16_t, std::vector<Mask>> to;
-            for (const Arc &arc : arcs[cell]) {
-                const auto &rows = model->tables[arc.table].rows;
-                auto [at, fresh] = to.try_emplace(arc.to, rows);
-                if (!fresh)
-                    for (size_t d = 0; d < rows.size(); d++) at->second[d] &= rows[d];
-            }
-            std::vector<Arc> merged;
-            for (auto &[other, rows] : to) {
-                if (model->sees(cell, other))
-                    for (size_t d = 0; d < rows.size(); d++) rows[d] &= ~((Mask)1 << d);
-                merged.push_back({other, table(rows)});
+            std::vector<Arc> &list = arcs[cell];
+            std::sort(list.begin(), list.end(), [](const Arc &a, const Arc &b) { return a.to < b.to; });
+            merged.clear();
+            for (size_t i = 0; i < list.size(); i++) {
+                const uint16_t to = list[i].to;
+                uint16_t number = list[i].table;
+                for (; i + 1 < list.size() && list[i + 1].to == to; i++)
+                    if (list[i + 1].table != number) number = both(number, list[i + 1].table);
+                if (model->sees(cell, to)) {
+                    const auto [found, fresh] = unequal.try_emplace(number);
+                    if (fresh) found->second = without_equal(number);
+                    number = found->second;
+                }
+                merged.push_back({to, number});
             }
             model->arcs.push(merged);
         }
+    }
+
+    uint16_t both(uint16_t first, uint16_t second) {
+        std::vector<Mask> rows = model->tables[first].rows;
+        for (size_t d = 0; d < rows.size(); d++) rows[d] &= model->tables[second].rows[d];
+        return table(std::move(rows));
+    }
+
+    uint16_t without_equal(uint16_t number) {
+        std::vector<Mask> rows = model->tables[number].rows;
+        for (size_t d = 0; d < rows.size(); d++) rows[d] &= ~((Mask)1 << d);
+        return table(std::move(rows));
     }
 
     void add_sum(const Cells &cells, int total, const std::vector<int> &weights) {
@@ -266,7 +283,9 @@ private:
         for (size_t i = 0; i < houses.size(); i++)
             for (size_t j = 0; j < i; j++) {
                 int count = 0;
-                for (const uint16_t cell : houses[i]) count += model->in_house(j, cell);
+                for (int w = 0; w < model->words; w++)
+                    count += std::popcount(model->house_bits[i * model->words + w] &
+                                           model->house_bits[j * model->words + w]);
                 shared[i * houses.size() + j] = shared[j * houses.size() + i] = (uint8_t)count;
             }
         in_band.assign(houses.size() * houses.size(), false);

@@ -13,11 +13,14 @@ using Cells = std::vector<uint16_t>;
 // The cells of a list that most of a house holds, and more that see all of them: large groups have
 // narrow sums.
 static Cells take_group(const Model &model, const Cells &list) {
+    if (model.all_see(list)) return list;
     Cells group;
     size_t best = 0, most = 0;
+    uint64_t bits[(MOST_CELLS + 63) / 64] = {};
+    for (const uint16_t cell : list) bits[cell / 64] |= 1ull << (cell % 64);
     for (size_t h = 0; h < model.houses.size(); h++) {
         size_t count = 0;
-        for (const uint16_t cell : list) count += model.in_house(h, cell);
+        for (int w = 0; w < model.words; w++) count += std::popcount(bits[w] & model.house_bits[h * model.words + w]);
         if (count > most) best = h, most = count;
     }
     for (const uint16_t cell : list)

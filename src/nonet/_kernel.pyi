@@ -1,8 +1,8 @@
 """The native kernel. Grids are 81 cells in row order; `isa` names a build for one call."""
 
 from array import array
-from collections.abc import Iterator
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -138,12 +138,12 @@ def sight(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
     """
 
 class Program:
-    """Rules of a board, as numbers that `nonet.board.rules.program.pack` makes.
+    """Rules of a board, as primitives: tuples of which, cells, numbers, and an automaton or None.
 
     Boards are a mask of candidates a cell; solutions a digit a cell.
     """
 
-    def __init__(self, cells: int, digits: int, program: list[int]) -> None: ...
+    def __init__(self, cells: int, digits: int, program: Sequence[tuple[Any, ...]]) -> None: ...
     def solve(
         self, masks: list[int], limit: int = 2, deadline: float | None = None
     ) -> tuple[int, bytes | None, bytes | None]:

@@ -11,7 +11,6 @@ from nonet import _kernel
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.board.rules.model import Rules
-from nonet.board.rules.program import pack
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits
@@ -19,15 +18,20 @@ if TYPE_CHECKING:
 
 @lru_cache(256)
 def _program(rules: Rules) -> _kernel.Program:
-    return _kernel.Program(rules.side * rules.side, rules.digits, pack(rules.program))
+    return _kernel.Program(rules.side * rules.side, rules.digits, rules.program)
+
+
+@lru_cache
+def _bits(digits: int) -> list[int]:
+    """Give the mask of each digit; of an empty cell, with 0, all."""
+    return [(1 << digits) - 1, *(1 << digit for digit in range(digits))]
 
 
 def _masks(board: Board) -> list[int]:
     """Give what each cell can hold; the engine works out by itself what digits rule out."""
     if board.has_removals:
         return list(board.masks)
-    every = board.layout.all
-    return [1 << (digit - 1) if digit else every for digit in board.values]
+    return list(map(_bits(board.rules.digits).__getitem__, board.values))
 
 
 def solutions(board: Board, limit: int) -> Iterator[bytes]:

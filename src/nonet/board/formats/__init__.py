@@ -42,6 +42,8 @@ def find(text: str) -> str | None:
     ('fpuzzles', None)
     """
     text = text.strip()
+    if text[:1] == "." and "~" in text and STARTS["iss"].fullmatch(text):  # most that start so
+        return "iss"
     return next((name for name, start in STARTS.items() if start.fullmatch(text)), None)
 
 

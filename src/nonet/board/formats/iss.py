@@ -52,7 +52,7 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     >>> cells.rules, cells.values[40]
     (Rules(9, cage(10, 'r1c1 r1c2')), 3)
     """
-    link = _LINK.search(text)
+    link = _LINK.search(text) if "q=" in text else None
     items, unknown = _known(_items(unquote(link[1]) if link else text))
     refuse_unknown([f"{name} ({count})" for name, count in unknown.items()], ignore_unknown)
     side, digits = 9, 9
@@ -97,12 +97,12 @@ def _known(items: list[Item]) -> tuple[list[Item], Counter[str]]:
 
 def _apart(args: list[str]) -> tuple[list[str], list[str]]:
     """Part cells of the board from cells outside of it, which are named VA1."""
-    outside = [arg for arg in args if _VAR.match(arg)]
-    return [arg for arg in args if arg not in outside], outside
+    outside = [arg for arg in args if arg[:1] == "V" and _VAR.match(arg)]
+    return [arg for arg in args if arg not in outside] if outside else args, outside
 
 
 def _items(text: str) -> list[Item]:
-    parts = re.sub(r"\s+", "", text).split(".")
+    parts = "".join(text.split()).split(".")
     if parts[0]:
         raise FormatError("no_rule_here", text=parts[0][:20])
     split = [part.split("~") for part in parts[1:] if part]
@@ -124,7 +124,7 @@ class _Reader:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.rules: list[Rule] = []
-        self.masks = [layout.all] * layout.cells
+        self.masks: dict[int, int] = {}  # of cells with givens
         self.names = _cells(layout.side)
         self.shape = ""
 
@@ -134,15 +134,19 @@ class _Reader:
             raise FormatError("cells_outside", text=name, side=self.layout.side)
         return cell
 
-    def cells(self, names: Iterable[str]) -> tuple[int, ...]:
-        known = self.names
-        return tuple([known[name] if name in known else self.cell(name) for name in names])
+    def cells(self, names: list[str]) -> tuple[int, ...]:
+        try:
+            return tuple(map(self.names.__getitem__, names))
+        except KeyError:  # in small letters, or none
+            return tuple(map(self.cell, names))
 
-    def add(self, kind: str, names: Iterable[str], value: int | None = None) -> None:
+    def add(self, kind: str, names: list[str], value: int | None = None) -> None:
         self.rules.append(Rule(kind, self.cells(names), value))
 
     def read(self, name: str, args: list[str]) -> None:
-        if name in PLAIN:
+        if name in _OTHERS:
+            _OTHERS[name](self, args)
+        elif name in PLAIN:
             self.add(PLAIN[name], args)
         elif name in NUMBERED:
             if name == "Whisper" and args and not _NUMBER.fullmatch(args[0]):
@@ -161,12 +165,14 @@ class _Reader:
             _OTHERS[name](self, args)
 
     def given(self, args: list[str]) -> None:
+        names, masks, every = self.names, self.masks, self.layout.all
         for arg in args:
             name, _, digits = arg.partition("_")
             mask = _mask(digits)
-            if mask & ~self.layout.all:
+            if mask & ~every:
                 raise _bad("a given", arg, f"a cell and digits from 1 to {self.layout.digits}")
-            self.masks[self.cell(name)] &= mask
+            cell = names[name] if name in names else self.cell(name)
+            masks[cell] = masks.get(cell, every) & mask
 
     def cage(self, args: list[str]) -> None:
         cells, total = self.cells(args[1:]), _int("Cage", "".join(args[:1]) or "0")
@@ -280,12 +286,13 @@ class _Reader:
         if self.shape:
             self.regions()
         rules = Rules(self.layout.side, *self.rules, digits=self.layout.digits)
-        every = self.layout.all
-        values = bytes([0 if mask & (mask - 1) else mask.bit_length() for mask in self.masks])
-        masks = None
-        if values.count(0) != self.masks.count(every):  # some cells have a few digits only
-            left = rules.open_masks(values)
-            masks = tuple(a & b for a, b in zip(left, self.masks, strict=True))
+        digits, every, masks = bytearray(self.layout.cells), self.layout.all, None
+        for cell, mask in self.masks.items():
+            digits[cell] = 0 if mask & (mask - 1) else mask.bit_length()
+        values = bytes(digits)
+        if any(not values[cell] and mask != every for cell, mask in self.masks.items()):
+            left = rules.open_masks(values)  # some cells have a few digits only
+            masks = tuple([mask & self.masks.get(cell, every) for cell, mask in enumerate(left)])
         return Cells(values, values, masks, rules)
 
 
@@ -334,7 +341,7 @@ def _number(name: str, args: list[str]) -> int:
 
 
 def _int(name: str, text: str) -> int:
-    if not _NUMBER.fullmatch(text):
+    if not (text.isdecimal() and len(text) <= 6) and not _NUMBER.fullmatch(text):
         raise _bad(name, text, "a number")
     return int(text)
 

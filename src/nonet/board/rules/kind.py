@@ -59,22 +59,25 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     Traceback (most recent call last):
     nonet.board.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7
     """
-    if rule.cells and not 0 <= min(rule.cells) <= max(rule.cells) < layout.cells:
-        cell = next(cell for cell in rule.cells if not 0 <= cell < layout.cells)
+    cells, value = rule.cells, rule.value
+    if cells and not (min(cells) >= 0 and max(cells) < layout.cells):
+        cell = next(cell for cell in cells if not 0 <= cell < layout.cells)
         raise ArgumentError("rule_outside", kind=rule.kind, cell=cell, last=layout.cells - 1)
-    if kind.takes == "board" and rule.cells:
-        raise ArgumentError("rule_no_cells", kind=rule.kind)
-    if kind.takes != "board" and len(rule.cells) < kind.least:
-        raise wrong(rule, layout, "rule_few_cells", least=kind.least, count=len(rule.cells))
-    if kind.most is not None and len(rule.cells) > kind.most:
-        raise wrong(rule, layout, "rule_many_cells", most=kind.most, count=len(rule.cells))
-    if kind.takes == "set" and len(set(rule.cells)) < len(rule.cells):
+    takes, count = kind.takes, len(cells)
+    if takes == "board":
+        if cells:
+            raise ArgumentError("rule_no_cells", kind=rule.kind)
+    elif count < kind.least:
+        raise wrong(rule, layout, "rule_few_cells", least=kind.least, count=count)
+    if kind.most is not None and count > kind.most:
+        raise wrong(rule, layout, "rule_many_cells", most=kind.most, count=count)
+    if takes == "set" and len(set(cells)) < count:
         raise wrong(rule, layout, "rule_cell_twice")
-    if rule.value is None and kind.default is not None:
-        rule = rule._replace(value=kind.default)
-    if not _fits(rule.value, kind.value):
-        takes = kind.value.removesuffix("?") or "no value"
-        raise wrong(rule, layout, "rule_value", takes=takes)
+    if value is None and kind.default is not None:
+        value = kind.default
+        rule = rule._replace(value=value)
+    if not _fits(value, kind.value):
+        raise wrong(rule, layout, "rule_value", takes=kind.value.removesuffix("?") or "no value")
     if kind.check is not None:
         kind.check(rule, layout)
     return rule
@@ -82,16 +85,12 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
 
 def _fits(value: object, wanted: str) -> bool:
     if value is None:
-        return not wanted or wanted.endswith("?")
-    match wanted.removesuffix("?"):
-        case "":
-            return False
-        case "number":
-            return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-        case "numbers":
-            return isinstance(value, tuple) and all(isinstance(v, int) for v in value)
-        case _:
-            return isinstance(value, str)
+        return not wanted or wanted[-1] == "?"
+    if wanted in ("number", "number?"):
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if wanted in ("numbers", "numbers?"):
+        return isinstance(value, tuple) and all(isinstance(v, int) for v in value)
+    return bool(wanted) and isinstance(value, str)
 
 
 def number(rule: Rule) -> int:

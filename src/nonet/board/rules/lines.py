@@ -14,7 +14,7 @@ from nonet.board.rules.model import Rule, Rules, wrong
 from nonet.board.rules.program import Automaton
 
 if TYPE_CHECKING:
-    from nonet.board.rules.program import Program
+    from nonet.board.rules.program import Program, Table
 
 
 def _check_thermo(rule: Rule, layout: Layout) -> None:
@@ -117,31 +117,43 @@ def _compile_lockout(rule: Rule, rules: Rules, program: Program) -> None:
     program.line([first, last, *middle], ends_automaton(rules.digits, number(rule), False))
 
 
-def _group_of(rules: Rules) -> Callable[[int], int]:
+def _group_of(digits: int) -> Callable[[int], int]:
     """Tell low, middle and high digits apart, a third each; what is left over goes evenly."""
-    third, over = divmod(rules.digits, 3)
+    third, over = divmod(digits, 3)
     low = third + (over == 2)
-    return lambda digit: (digit > low) + (digit > rules.digits - low)
+    return lambda digit: (digit > low) + (digit > digits - low)
 
 
 def _apart(held: list[int], span: int, group: Callable[[int], int]) -> bool:
     return all(group(a) != group(b) for i, a in enumerate(held) for b in held[i + 1 : i + span])
 
 
-def _compile_apart(rule: Rule, span: int, group: Callable[[int], int], program: Program) -> None:
-    table = program.table(lambda a, b: group(a) != group(b))
+def _compile_apart(rule: Rule, span: int, table: Table, program: Program) -> None:
     cells = rule.cells
     for i, a in enumerate(cells):
         for b in cells[i + 1 : i + span]:
             program.pair_of_table(a, b, table)
 
 
+def _other_third(a: int, b: int, digits: int) -> bool:
+    group = _group_of(digits)
+    return group(a) != group(b)
+
+
+def _other_remainder(a: int, b: int, mod: int) -> bool:
+    return a % mod != b % mod
+
+
+def _same_remainder(a: int, b: int, mod: int) -> bool:
+    return a % mod == b % mod
+
+
 def _judge_entropic(rule: Rule, rules: Rules, values: bytes) -> bool:
-    return _apart(read(rule, values), 3, _group_of(rules))
+    return _apart(read(rule, values), 3, _group_of(rules.digits))
 
 
 def _compile_entropic(rule: Rule, rules: Rules, program: Program) -> None:
-    _compile_apart(rule, 3, _group_of(rules), program)
+    _compile_apart(rule, 3, program.table(_other_third, rules.digits), program)
 
 
 def _judge_modular(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -151,9 +163,9 @@ def _judge_modular(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
     mod = number(rule)
-    _compile_apart(rule, mod, lambda digit: digit % mod, program)
+    _compile_apart(rule, mod, program.table(_other_remainder, mod), program)
     # With no more remainders than cells in a row, the one behind them is that of the first.
-    same = program.table(lambda a, b: a % mod == b % mod)
+    same = program.table(_same_remainder, mod)
     for a, b in combinations(range(len(rule.cells)), 2):
         if (b - a) % mod == 0:
             program.pair_of_table(rule.cells[a], rule.cells[b], same)

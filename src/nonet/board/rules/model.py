@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board.errors import ArgumentError
@@ -81,7 +81,8 @@ class Rules:
         'diagonal \\\\'
         """
         layout = Layout.of(self.side, self.digits)
-        making = [(houses, rule) for rule in self.rules if (houses := self.kind(rule).houses)]
+        table = _table()
+        making = [(houses, rule) for rule in self.rules if (houses := table[rule.kind].houses)]
         for houses, rule in sorted(making, key=_comes_later):  # boxes, then what goes by them
             layout = houses(rule, layout)
         return layout
@@ -91,10 +92,10 @@ class Rules:
         """All that the engine needs to know: the houses, then each rule, as primitives."""
         from nonet.board.rules.program import Program
 
-        program = Program(self.digits)
+        program, table = Program(self.digits), _table()
         program.houses(self.layout)
         for rule in self.rules:
-            self.kind(rule).compile(rule, self, program)
+            table[rule.kind].compile(rule, self, program)
         return tuple(program.primitives)
 
     @cached_property
@@ -111,11 +112,7 @@ class Rules:
         >>> len(Rules(9).peers[40]), len(Rules(9, "anti_knight").peers[40])
         (20, 28)
         """
-        found: list[set[int]] = [set() for _ in range(self.layout.cells)]
-        for cells in self.groups:
-            for cell in cells:
-                found[cell].update(cells)
-        return tuple(tuple(sorted(peers - {cell})) for cell, peers in enumerate(found))
+        return _peers(self.layout.cells, self.groups)
 
     def open_masks(self, values: Sequence[int]) -> tuple[int, ...]:
         """Say for every cell what the digits on the board leave open: a mask, 0 where a digit is.
@@ -123,10 +120,11 @@ class Rules:
         >>> bin(Rules(4).open_masks([1] + [0] * 15)[1])
         '0b1110'
         """
+        every = self.layout.all
+        if not any(values):
+            return (every,) * len(values)
         return tuple(
-            0
-            if values[cell]
-            else self.layout.all & ~sum({1 << (values[p] - 1) for p in peers if values[p]})
+            0 if values[cell] else every & ~sum({1 << (values[p] - 1) for p in peers if values[p]})
             for cell, peers in enumerate(self.peers)
         )
 
@@ -208,6 +206,15 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the parts."""
         return (_make, (self.side, self.digits, self.rules))
+
+
+@lru_cache(64)
+def _peers(count: int, groups: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    found: list[set[int]] = [set() for _ in range(count)]
+    for cells in groups:
+        for cell in cells:
+            found[cell].update(cells)
+    return tuple(tuple(sorted(peers - {cell})) for cell, peers in enumerate(found))
 
 
 @cache

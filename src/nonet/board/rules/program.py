@@ -83,7 +83,7 @@ class Program:
 
     def distinct(self, cells: Sequence[int]) -> None:
         """Let cells hold no digit twice."""
-        self._add(DISTINCT, cells)
+        self.primitives.append(Primitive(DISTINCT, tuple(cells)))
 
     def unequal(self, pairs: tuple[tuple[int, int], ...]) -> None:
         """Let the two cells of each pair hold different digits."""
@@ -187,19 +187,3 @@ def _sum_can(primitive: Primitive, values: bytes, digits: int) -> bool:
         low += weight * (value or (1 if weight > 0 else digits))
         high += weight * (value or (digits if weight > 0 else 1))
     return low <= total <= high
-
-
-def pack(primitives: Sequence[Primitive]) -> list[int]:
-    """Write primitives as numbers, one after the other, as the engine reads them.
-
-    Each is: op, how many cells, the cells, how many numbers, the numbers.
-
-    >>> pack([Primitive(SUM, (0, 1), (10, 1, 1))])
-    [2, 2, 0, 1, 3, 10, 1, 1]
-    """
-    packed: list[int] = []
-    for op, cells, numbers, automaton in primitives:
-        if automaton is not None:
-            numbers = automaton.numbers
-        packed += (op, len(cells), *cells, len(numbers), *numbers)
-    return packed

@@ -35,13 +35,13 @@ def settle(rules: Iterable[Rule | Draft | str], layout: Layout) -> tuple[Rule, .
     """
     found: list[Rule] = []
     for rule in rules:
-        if isinstance(rule, str):
-            found += [Rule(kind) for kind in _SEVERAL.get(rule, (rule,))]
-        elif isinstance(rule, Draft):
-            found.append(Rule(rule.kind, layout.parse_cells(rule.cells), rule.value))
-        else:
+        if isinstance(rule, Rule):
             found.append(rule)
+        elif isinstance(rule, str):
+            found += [Rule(kind) for kind in _SEVERAL.get(rule, (rule,))]
+        else:
+            found.append(Rule(rule.kind, layout.parse_cells(rule.cells), rule.value))
     for rule in found:
         if rule.kind not in RULES:
             raise ArgumentError("unknown_rule", kind=rule.kind, kinds=", ".join(sorted(RULES)))
-    return tuple(check(rule, RULES[rule.kind], layout) for rule in found)
+    return tuple([check(rule, RULES[rule.kind], layout) for rule in found])
