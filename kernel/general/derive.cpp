@@ -31,6 +31,19 @@ static Cells take_group(const Model &model, const Cells &list) {
     return group;
 }
 
+static void list_rests(const Model &model, const Cells &cells, Lists<uint16_t> &rests) {
+    Cells rest;
+    for (size_t h = 0; h < model.houses.size(); h++) {
+        int count = 0;
+        for (const uint16_t cell : cells) count += model.in_house(h, cell);
+        if (count < 2 || count == model.digits) continue;
+        rest.clear();
+        for (const uint16_t cell : model.houses[h])
+            if (std::find(cells.begin(), cells.end(), cell) == cells.end()) rest.push_back(cell);
+        rests.push(rest);
+    }
+}
+
 // Digits d of weight w become d-1; of negative weight, n-d with weight -w: all count up from 0. Where
 // the total is over half of what can be reached, all are flipped, so that it takes fewer bits.
 bool arrange_sum(const Model &model, const Cells &cells, int total, const std::vector<int> &weights, SumRule &sum,
@@ -64,6 +77,8 @@ bool arrange_sum(const Model &model, const Cells &cells, int total, const std::v
             ordered.insert(ordered.end(), members.begin(), members.end());
         }
     }
+    if (sum.groups.size() == 1 && sum.groups[0].weight == 1 && ordered.size() > 2)
+        list_rests(model, ordered, sum.rests);
     return true;
 }
 

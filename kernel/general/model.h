@@ -82,6 +82,7 @@ struct SumRule {
     int total;
     bool wide;  // too many sums for bits: bounds alone
     std::vector<Group> groups;
+    Lists<uint16_t> rests;  // of one group: what houses with two of its cells or more hold beside it
 };
 
 // Houses laid across others, as rows across the boxes of a band: so many of each, and how many cells

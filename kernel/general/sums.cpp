@@ -88,6 +88,7 @@ struct Open {
     uint16_t cells[MOST_DIGITS];
     Mask masks[MOST_DIGITS], keep[MOST_DIGITS];
     Mask united, must;
+    Mask need;  // digits of some house that have no place there but in these cells
 
     int low(int i) const { return first_of(masks[i]) * weight; }
     int high(int i) const { return (31 - std::countl_zero(masks[i])) * weight; }
@@ -96,7 +97,7 @@ struct Open {
 // Tries a set of digits on the open cells, and keeps what they can hold of it; false: it does not fit.
 // Cells with one digit left of the set take it from the others, once: no search, and nearly exact.
 inline bool lay(Open &g, Mask set) {
-    if (set & ~g.united) return false;
+    if ((set & ~g.united) || (g.need & ~set)) return false;
     Mask part[MOST_DIGITS], single = 0;
     for (int i = 0; i < g.count; i++) {
         part[i] = g.masks[i] & set;
@@ -273,6 +274,20 @@ bool meet_one(Work &work, Open &g, int left) {
     return lay_all(model, g, left) && apply(work, g) && demand(work, g);
 }
 
+// What houses have no other place for than the cells of a sum: every set must have it.
+Mask needed(const Work &work, const SumRule &sum, Run cells) {
+    Mask need = 0;
+    for (size_t i = 0; i < sum.rests.size(); i++) {
+        Mask united = 0;
+        for (const uint16_t cell : sum.rests[i]) united |= work.at[cell];
+        need |= ~united;
+    }
+    if (!(need &= work.model.all)) return 0;
+    for (const uint16_t cell : cells)
+        if (is_single(work.at[cell])) need &= ~work.at[cell];
+    return sum.groups[0].flip ? work.model.flipped(need) : need;
+}
+
 // Two cells that may be equal.
 bool meet_two(Work &work, Open *groups, int left) {
     Open &a = groups[0], &b = groups[1];
@@ -319,7 +334,7 @@ bool run_sum(Work &work, const SumRule &sum, Run cells) {
     int count = 0, left = sum.total, open = 0;
     for (const Group &group : sum.groups) {
         Open *g = &groups[count];
-        g->count = 0, g->united = 0, g->weight = group.weight, g->flip = group.flip;
+        g->count = 0, g->united = 0, g->need = 0, g->weight = group.weight, g->flip = group.flip;
         for (int i = 0; i < group.count; i++) {
             const uint16_t cell = cells[group.first + i];
             const Mask seen = work.at[cell], mask = group.flip ? model.flipped(seen) : seen;
@@ -342,6 +357,7 @@ bool run_sum(Work &work, const SumRule &sum, Run cells) {
         return apply(work, g);
     }
     const int heaviest = groups[0].weight;
+    if (open > 2) groups[0].need = needed(work, sum, cells);
     if (count == 1 && heaviest == 1) return meet_one(work, groups[0], left);
     if (open == 2 && heaviest == 1 && groups[1].weight == 1) return meet_two(work, groups, left);
     if (sum.wide || left > 255) return bound(work, groups, count, left);

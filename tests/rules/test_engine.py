@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import nonet
+from nonet import _kernel
 from nonet.engines import general
-from nonet.rules import RULES, Rules
+from nonet.rules import RULES, Rules, cage
 from tests.rules.making import random_rules, squares
 from tests.support import corpus
 
@@ -75,3 +76,23 @@ def test_the_engine_agrees_with_exact_cover_on_classic_boards() -> None:
         for some in (board, board if board[cell] else board.place(cell, rng.randrange(1, 10))):
             counts = {nonet.count(some, 50, engine=name) for name in ("general", "cover", "fast")}
             assert len(counts) == 1
+
+
+def test_a_cage_holds_what_its_house_has_no_other_place_for() -> None:
+    rules = Rules(9, cage(12, "r1c123"))
+    program = _kernel.Program(81, 9, rules.program)
+    masks = [511] * 81
+    masks[3:9] = [0b001111111] * 6  # 8 and 9 are in the cage: with both, three digits are over 12
+    assert program.solve(masks) == (0, None, None)
+    assert program.guesses(masks) == 0
+    masks[3:9] = [0b011111111] * 6  # 9 alone does: the others are 1 and 2
+    found = program.possible(masks)
+    assert [found[0] | found[1] | found[2]] == [0b100000011]
+
+
+def test_a_program_is_primitives_of_four_parts() -> None:
+    for bad in ([(1, (0, 1))], [(1, (0, 1), (), None, None)], [(2, (0,), (1 << 40, 1), None)]):
+        with pytest.raises(ValueError, match="not a program"):
+            _kernel.Program(16, 4, bad)
+    with pytest.raises((TypeError, RuntimeError)):
+        _kernel.Program(16, 4, [(1, [0, 1], (), None)])
