@@ -44,9 +44,9 @@ std::vector<int32_t> pack(const nb::sequence &primitives) {
 
 struct Program {
     ModelPtr model;
-    Program(int cells, int digits, const nb::sequence &program) {
+    Program(int cells, int digits, const nb::sequence &program, std::optional<uint64_t> learn_after) {
         try {
-            model = general::build(cells, digits, pack(program));
+            model = general::build(cells, digits, pack(program), learn_after);
         } catch (const std::invalid_argument &error) {
             throw nb::value_error(error.what());
         }
@@ -176,7 +176,8 @@ private:
 void bind_general(nb::module_ &m) {
     using nb::arg;
     nb::class_<Program>(m, "Program")
-        .def(nb::init<int, int, const nb::sequence &>(), arg("cells"), arg("digits"), arg("program"))
+        .def(nb::init<int, int, const nb::sequence &, std::optional<uint64_t>>(), arg("cells"), arg("digits"),
+             arg("program"), arg("learn_after") = nb::none())
         .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
         .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("deadline") = nb::none())
         .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())

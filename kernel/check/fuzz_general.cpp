@@ -1,5 +1,5 @@
-// The general engine on programs made of arbitrary numbers: no program may do harm, and what it calls a
-// solution must be one of full rows. Random, by a seed:
+// The general engine on programs made of arbitrary numbers: no program may do harm, what it calls a solution
+// must be one of full rows, and learning must not change what is found. Random, by a seed:
 //
 //   check_general [seconds] [seed]
 #include <bit>
@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <random>
+#include <set>
 #include <stdexcept>
 
 #include "general/general.h"
@@ -67,6 +68,33 @@ Made make(std::mt19937 &random) {
     return made;
 }
 
+struct Found {
+    int solutions = 0;
+    std::vector<Mask> possible;
+};
+
+Found ask(const Made &made, uint64_t learn_after) {
+    const int side = made.side;
+    const size_t cells = (size_t)(side * side);
+    const auto model = general::build(side * side, made.digits, made.program, learn_after);
+    const std::vector<Mask> masks(cells, (Mask)((1u << made.digits) - 1));
+    general::Solver solver(model, masks.data());
+    Progress progress;
+    std::vector<uint8_t> digits(cells);
+    std::set<std::vector<uint8_t>> seen;
+    while (seen.size() < 50 && solver.next(digits.data(), progress, true)) {
+        if (!seen.insert(digits).second) std::fprintf(stderr, "a solution twice\n"), std::abort();
+        for (int row = 0; row < side; row++) {
+            unsigned held = 0;
+            for (int c = 0; c < side; c++) held |= 1u << digits[(size_t)(side * row + c)];
+            if (std::popcount(held) != side) std::fprintf(stderr, "a digit twice in a row\n"), std::abort();
+        }
+    }
+    Found found{(int)seen.size(), std::vector<Mask>(cells, 0)};
+    general::Solver(model, masks.data()).possible(found.possible.data(), progress, true);
+    return found;
+}
+
 }  // namespace
 
 int main(int count, char **words) {
@@ -76,23 +104,13 @@ int main(int count, char **words) {
     long programs = 0, solutions = 0;
     while (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < seconds) {
         const Made made = make(random);
-        const int cells = made.side * made.side;
         programs++;
         try {
-            const auto model = general::build(cells, made.digits, made.program);
-            const std::vector<Mask> masks((size_t)cells, (Mask)((1u << made.digits) - 1));
-            general::Solver solver(model, masks.data());
-            Progress progress;
-            std::vector<uint8_t> digits((size_t)cells);
-            for (int i = 0; i < 50 && solver.next(digits.data(), progress, true); i++, solutions++)
-                for (int row = 0; row < made.side; row++) {
-                    unsigned seen = 0;
-                    for (int c = 0; c < made.side; c++) seen |= 1u << digits[(size_t)(made.side * row + c)];
-                    if (std::popcount(seen) != made.side)
-                        std::fprintf(stderr, "a digit twice in a row\n"), std::abort();
-                }
-            std::vector<Mask> found((size_t)cells, 0);
-            general::Solver(model, masks.data()).possible(found.data(), progress, true);
+            // Guesses alone, and learning at once or soon: as many solutions, the same candidates.
+            Found plain = ask(made, UINT64_MAX), learnt = ask(made, random() % 2 ? 0 : random() % 20);
+            if (plain.solutions != learnt.solutions || plain.possible != learnt.possible)
+                std::fprintf(stderr, "learning finds something else\n"), std::abort();
+            solutions += plain.solutions;
         } catch (const std::invalid_argument &) {
         }
     }

@@ -13,15 +13,18 @@ namespace {
 using Cells = std::vector<uint16_t>;
 
 constexpr int LEVELS = 4;
+// Guesses before learning takes over. Up to 9x9, what so many guesses do not settle is rare.
+constexpr uint64_t LEARN_SOON = 2000, LEARN_LATE = 100000;
 
 [[noreturn]] void refuse(const char *why) { throw std::invalid_argument(std::string("not a program: ") + why); }
 
 class Builder {
 public:
-    Builder(int cells, int digits) : model(std::make_shared<Model>()) {
+    Builder(int cells, int digits, uint64_t learn_after) : model(std::make_shared<Model>()) {
         if (cells < 1 || cells > MOST_CELLS || digits < 1 || digits > MOST_DIGITS) refuse("size");
         model->cells = cells, model->digits = digits, model->words = (cells + 63) / 64;
         model->all = (Mask)((1ull << digits) - 1);
+        model->learn_after = learn_after;
         model->start.assign(cells, model->all);
         model->peer_bits.assign((size_t)cells * model->words, 0);
         arcs.resize(cells);
@@ -379,8 +382,9 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program) {
-    Builder builder(cells, digits);
+std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program,
+                                   std::optional<uint64_t> learn_after) {
+    Builder builder(cells, digits, learn_after.value_or(digits > 9 ? LEARN_SOON : LEARN_LATE));
     builder.read(program);
     return builder.finish();
 }

@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,10 @@ constexpr int MOST_CELLS = MOST_DIGITS * MOST_DIGITS;
 
 struct Model;
 
-// Reads a program; where it is none, throws std::invalid_argument.
-std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program);
+// Reads a program; where it is none, throws std::invalid_argument. After so many guesses without a solution
+// clauses are learnt from what fails, where rules are clauses; by default, as many as suits the size.
+std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program,
+                                   std::optional<uint64_t> learn_after = {});
 
 int cells_of(const Model &model);
 int digits_of(const Model &model);

@@ -126,6 +126,7 @@ struct Prop {
 struct Model {
     int cells, digits, words;
     Mask all;
+    uint64_t learn_after;  // guesses without a solution
     std::vector<Mask> start;
     Lists<uint16_t> peers;
     std::vector<uint64_t> peer_bits;  // [cell * words]

@@ -1,9 +1,12 @@
 // The search: copies of the board, one a depth. A guess puts a digit into a cell; when that fails, the
 // digit is struck out there and a cell is chosen anew (two ways, not one a candidate). What fails at
 // depth 0 is struck out for good. Large boards start anew with the weights learnt, as a bad first guess
-// there costs without bound; up to 9x9, what is lost by it is more.
+// there costs without bound; up to 9x9, what is lost by it is more. What so many guesses do not settle goes
+// to the search that learns from failures, where all rules are clauses (learning.h).
 #include <algorithm>
+#include <set>
 
+#include "general/learning.h"
 #include "general/work.h"
 
 namespace nonet::general {
@@ -19,29 +22,20 @@ public:
             stack[cell] = masks[cell] & model->start[cell];
             if (!stack[cell]) over = true;
         }
+        learns = Learning::suits(*model);
     }
 
     bool next(uint8_t *digits, Progress &progress, bool main) {
-        halted = false;
-        if (over) return false;
-        bool alive = paused || (begun ? retreat() : begin());
-        begun = true, paused = false;
-        while (alive) {
-            if (count >= enough || ((++looks & 127) == 0 && progress.should_stop(main))) {
-                halted = paused = true;
-                return false;
-            }
-            Guess guess;
-            if (!choose(guess)) {
-                for (int cell = 0; cell < n; cell++) digits[cell] = (uint8_t)(first_of(board()[cell]) + 1);
-                return found = true;
-            }
-            alive = advance(guess) || retreat();
-            if (alive && !found && failures > patience && model->digits > 9)
-                patience *= 2, failures = 0, depth = 0, work.at = board();
+        if (!learning) {
+            if (explore(digits, progress, main)) return true;
+            if (!tired()) return false;
+            learning = std::make_unique<Learning>(*model, stack.data());
+            if (found) leave_out();
         }
-        over = true;
-        return false;
+        if (!learn(*learning, digits, progress, main)) return false;
+        known.emplace(digits, digits + n);
+        if (known.size() >= MOST_LEARNT) learning.reset(), learns = false;
+        return true;
     }
 
     bool possible(Mask *seen, Progress &progress, bool main) {
@@ -56,7 +50,8 @@ public:
                 bool solved = false;
                 if (work.cut(cell, bit) && work.settle()) {
                     paused = begun = true, over = false;
-                    solved = next(digits, progress, main);
+                    solved = explore(digits, progress, main);
+                    if (tired()) return learn_possible(root, seen, progress, main);
                     if (halted) return false;
                 }
                 if (solved) {
@@ -87,7 +82,81 @@ private:
     bool begun = false, paused = false, over = false, found = false;
     uint64_t looks = 0, failures = 0, patience = 100;
 
+    bool learns;                                  // whether learning can take over
+    uint64_t settled = 0;                         // guesses up to the last solution
+    std::unique_ptr<Learning> learning;           // once it has taken over
+    std::set<std::string> known;                  // what it has found: left out here, should the search go on
+    static constexpr size_t MOST_LEARNT = 10000;  // solutions: each one costs memory
+
     Mask *board() { return &stack[(size_t)depth * n]; }
+
+    bool tired() const { return learns && !over && count - settled >= model->learn_after; }
+
+    // The next solution by guesses; false: no more, or told to stop, or tired.
+    bool explore(uint8_t *digits, Progress &progress, bool main) {
+        halted = false;
+        if (over) return false;
+        bool alive = paused || (begun ? retreat() : begin());
+        begun = true, paused = false;
+        while (alive) {
+            if (count >= enough || tired() || ((++looks & 127) == 0 && progress.should_stop(main))) {
+                halted = paused = true;
+                return false;
+            }
+            Guess guess;
+            if (!choose(guess)) {
+                for (int cell = 0; cell < n; cell++) digits[cell] = (uint8_t)(first_of(board()[cell]) + 1);
+                found = true, settled = count;
+                if (known.empty() || !known.erase(std::string(digits, digits + n))) return true;
+                alive = retreat();
+                continue;
+            }
+            alive = advance(guess) || retreat();
+            if (alive && !found && failures > patience && model->digits > 9)
+                patience *= 2, failures = 0, depth = 0, work.at = board();
+        }
+        over = true;
+        return false;
+    }
+
+    bool learn(Learning &by, uint8_t *digits, Progress &progress, bool main) {
+        by.clauses.guesses = count, by.clauses.enough = enough;
+        const bool more = by.next(digits, progress, main);
+        count = by.clauses.guesses, halted = by.clauses.stopped;
+        return more;
+    }
+
+    // Solutions that were found lie where guesses were given up: with the guesses of a depth, what is
+    // struck out there is not to be found again.
+    void leave_out() {
+        std::vector<Literal> clause;
+        for (int d = 1; d <= depth; d++) {
+            clause.push_back(opposite(learning->literal(guesses[d].cell, first_of(guesses[d].bit))));
+            const Mask *before = &stack[(size_t)(d - 1) * n], *after = before + n;
+            for (int cell = 0; cell < n; cell++)
+                for (Mask gone = before[cell] & ~after[cell]; gone; gone &= gone - 1) {
+                    clause.push_back(opposite(learning->literal(cell, first_of(gone))));
+                    learning->clauses.add(clause);
+                    clause.pop_back();
+                }
+        }
+    }
+
+    // Demands solutions with something new until there are none.
+    bool learn_possible(const std::vector<Mask> &root, Mask *seen, Progress &progress, bool main) {
+        Learning by(*model, root.data());
+        uint8_t digits[MOST_CELLS];
+        std::vector<Literal> unseen;
+        do {
+            unseen.clear();
+            for (int cell = 0; cell < n; cell++)
+                for (Mask left = root[cell] & ~seen[cell]; left; left &= left - 1)
+                    unseen.push_back(by.literal(cell, first_of(left)));
+            by.clauses.add(unseen);
+            if (!learn(by, digits, progress, main)) return !halted;
+            for (int cell = 0; cell < n; cell++) seen[cell] |= (Mask)1 << (digits[cell] - 1);
+        } while (true);
+    }
 
     void restart(const std::vector<Mask> &root) {
         std::copy(root.begin(), root.end(), stack.begin());

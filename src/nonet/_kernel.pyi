@@ -140,10 +140,18 @@ def sight(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
 class Program:
     """Rules of a board, as primitives: tuples of which, cells, numbers, and an automaton or None.
 
-    Boards are a mask of candidates a cell; solutions a digit a cell.
+    Boards are a mask of candidates a cell; solutions a digit a cell. After so many guesses without
+    a solution, clauses are learnt from what fails, where rules are clauses; by default, as many as
+    suits the size.
     """
 
-    def __init__(self, cells: int, digits: int, program: Sequence[tuple[Any, ...]]) -> None: ...
+    def __init__(
+        self,
+        cells: int,
+        digits: int,
+        program: Sequence[tuple[Any, ...]],
+        learn_after: int | None = None,
+    ) -> None: ...
     def solve(
         self, masks: list[int], limit: int = 2, deadline: float | None = None
     ) -> tuple[int, bytes | None, bytes | None]:
