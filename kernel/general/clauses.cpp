@@ -314,7 +314,7 @@ bool Clauses::solve(Progress &progress, bool main) {
             order.fade(FADING);
             continue;
         }
-        if (guesses >= enough) stopped = true;
+        if (guesses >= enough || tired()) stopped = true;
         if (stopped) return false;
         if (since >= SOON && late > WORSE * usual) since = 0, retreat(0);
         if (failures >= patience) patience = failures + FIRST + MORE * ++drops, reduce();

@@ -31,6 +31,9 @@ public:
     bool is_true(Literal p) const { return values[p] > 0; }
     std::vector<Literal> guessed() const;  // what the values follow from
 
+    void tire_after(uint64_t more) { until = failures + more + 1; }  // stop after so many more failures
+    bool tired() const { return failures >= until; }
+
     uint64_t guesses = 0, enough = UINT64_MAX;
     bool stopped = false;  // whether the last search was cut short
 
@@ -61,7 +64,7 @@ private:
 
     // When to start anew, and when to drop lessons; in failures.
     double late = 0, usual = 0;  // the levels that lessons spread over: lately, and in all
-    uint64_t looks = 0, failures = 0, since = 0, patience = 2000, drops = 0;
+    uint64_t looks = 0, failures = 0, since = 0, patience = 2000, drops = 0, until = UINT64_MAX;
 
     // What an analysis needs.
     std::vector<uint8_t> seen;

@@ -93,6 +93,12 @@ void Learning::add_window(std::span<const uint16_t> cells, uint32_t variable, in
     clauses.add(some);
 }
 
+void Learning::leave_out(const uint8_t *digits) {
+    std::vector<Literal> others;
+    for (int cell = 0; cell < model.cells; cell++) others.push_back(opposite(literal(cell, digits[cell] - 1)));
+    clauses.add(others);
+}
+
 bool Learning::next(uint8_t *digits, Progress &progress, bool main) {
     if (!clauses.solve(progress, main)) return false;
     for (int cell = 0; cell < model.cells; cell++)

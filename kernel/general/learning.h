@@ -22,6 +22,8 @@ public:
     // Writes the next solution, a digit a cell; false: no more, or stopped.
     bool next(uint8_t *digits, Progress &progress, bool main);
 
+    void leave_out(const uint8_t *digits);  // a solution that is known
+
     // That a cell holds a digit, one of its candidates.
     Literal literal(int cell, int digit) const {
         return 2 * (first[cell] + (uint32_t)size_of(masks[cell] & (((Mask)1 << digit) - 1)));

@@ -11,6 +11,8 @@
 
 namespace nonet::general {
 
+constexpr size_t MOST_KEPT = 10000;
+
 class Solver::Search {
 public:
     Search(std::shared_ptr<const Model> model_, const Mask *masks)
@@ -22,20 +24,26 @@ public:
             stack[cell] = masks[cell] & model->start[cell];
             if (!stack[cell]) over = true;
         }
-        learns = Learning::suits(*model);
+        learns = Learning::suits(*model), turn = model->learn_after;
     }
 
     bool next(uint8_t *digits, Progress &progress, bool main) {
-        if (!learning) {
-            if (explore(digits, progress, main)) return true;
-            if (!tired()) return false;
-            learning = std::make_unique<Learning>(*model, stack.data());
-            if (found) leave_out();
+        for (;;) {
+            if (!at_learning) {
+                if (explore(digits, progress, main)) {
+                    if (learning) learning->leave_out(digits), keep();
+                    return true;
+                }
+                if (!tired()) return false;
+                start_learning();
+            }
+            if (learn(*learning, digits, progress, main)) {
+                known.emplace(digits, digits + n), keep();
+                return true;
+            }
+            if (!halted || !learning->clauses.tired()) return false;
+            turn = 2 * turn + 1, settled = count, at_learning = false;
         }
-        if (!learn(*learning, digits, progress, main)) return false;
-        known.emplace(digits, digits + n);
-        if (known.size() >= MOST_LEARNT) learning.reset(), learns = false;
-        return true;
     }
 
     bool possible(Mask *seen, Progress &progress, bool main) {
@@ -82,15 +90,31 @@ private:
     bool begun = false, paused = false, over = false, found = false;
     uint64_t looks = 0, failures = 0, patience = 100;
 
-    bool learns;                                  // whether learning can take over
-    uint64_t settled = 0;                         // guesses up to the last solution
-    std::unique_ptr<Learning> learning;           // once it has taken over
-    std::set<std::string> known;                  // what it has found: left out here, should the search go on
-    static constexpr size_t MOST_LEARNT = 10000;  // solutions: each one costs memory
+    // Guesses and learning take turns, each time for longer; neither finds what the other has found.
+    bool learns, at_learning = false;
+    uint64_t turn;         // guesses without a solution before it is learning's
+    uint64_t settled = 0;  // guesses when the turn began, or at the last solution
+    std::unique_ptr<Learning> learning;
+    std::set<std::string> known;  // what learning has found and guesses have not met yet
+    size_t kept = 0;              // solutions since there is learning: each one costs memory
 
     Mask *board() { return &stack[(size_t)depth * n]; }
 
-    bool tired() const { return learns && !over && count - settled >= model->learn_after; }
+    bool tired() const { return learns && !over && count - settled >= turn; }
+
+    void start_learning() {
+        if (!learning) {
+            learning = std::make_unique<Learning>(*model, stack.data());
+            if (found) leave_out();
+        }
+        at_learning = true;
+        // A failure costs about as much as four guesses; large boards are learning's.
+        learning->clauses.tire_after(model->digits > 9 ? 32 * turn : turn / 4);
+    }
+
+    void keep() {
+        if (++kept >= MOST_KEPT) learning.reset(), learns = at_learning = false;
+    }
 
     // The next solution by guesses; false: no more, or told to stop, or tired.
     bool explore(uint8_t *digits, Progress &progress, bool main) {
