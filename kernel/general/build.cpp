@@ -13,8 +13,8 @@ namespace {
 using Cells = std::vector<uint16_t>;
 
 constexpr int LEVELS = 4;
-// Guesses before learning takes over. Up to 9x9, what so many guesses do not settle is rare.
-constexpr uint64_t LEARN_SOON = 2000, LEARN_LATE = 20000;
+// Guesses before it is learning's turn. Up to 9x9, what so many guesses do not settle is rare.
+constexpr uint64_t LEARN_SOON = 2000, LEARN_LATE = 100000;
 
 [[noreturn]] void refuse(const char *why) { throw std::invalid_argument(std::string("not a program: ") + why); }
 

@@ -12,7 +12,6 @@ import pytest
 
 import nonet
 from nonet import _kernel
-from nonet.board.rules.program import pack
 from nonet.engines import shapes
 from nonet.engines.seeds import Stream
 from nonet.rules import RULES, Rule, Rules
@@ -23,7 +22,7 @@ SMALL = list(squares(4, bytes(16)))
 
 
 def program(rules: Rules, learn_after: int) -> _kernel.Program:
-    return _kernel.Program(rules.side**2, rules.digits, pack(rules.program), learn_after)
+    return _kernel.Program(rules.side**2, rules.digits, rules.program, learn_after)
 
 
 def masks(values: bytes, digits: int) -> list[int]:
@@ -141,6 +140,32 @@ def test_more_solutions_than_learning_keeps_are_found_once_each() -> None:
     assert len(want) > 10_000  # learning hands back then
     solutions = found(rules, givens, 0)
     assert sorted(solutions) == sorted(want)
+
+
+# Made for this test: clues of a full grid were taken away one by one.
+LARGE = nonet.Board(
+    "....6H......A.3BDM..7.EI2...IK.O.4.H5B..1..3.GJP96H..2M.LPANEIO.64K.8J.F..B"
+    "3A...FI...D.......E6.4OK...F.C3..7....P......8....D..8...I3..4.L7...2....HJ"
+    "..1AG6.B..C.F3..OK.8..249.O..JA8...2EM.K.I..H.G..PK.7.3.G.HM1B.A..5LP..E..."
+    ".2MBH.P9D1..6O.7A...L3.C..H....1C.3L.G.P.B.9F..468....89F...K1.4NH..ML.BG.O"
+    "......B...I.3....1..H..F...J.P...6H..E8.5......I..A1.....8GE.9H....D6.K.L.."
+    "4F2.97H.8..J.1.3.AL..6.NK.E...B3..2...F..N6.M..8.5J.D..C.6.K4N.ML8.O......."
+    ".8NG....F.B.2.9..IH1OL7P...C...NE1..P....J...I....86.DNPK.E.M2..4..5..C.J.."
+    "...95...N.3CP.EG2B.7FA6.12..7.M9.C.8O.....E.PNIDG....3.5.J......FI..O..8M.E"
+    "..LE...GIA.D..B.M.4N....."
+)
+
+
+def test_a_large_board_is_settled_that_guesses_do_not_settle() -> None:
+    known = masks(LARGE.values, 25)
+    assert program(LARGE.rules, NEVER).try_solve(known, 2, 6_000) is None
+    settled = program(LARGE.rules, 2_000).try_solve(known, 2, 60_000)
+    assert settled is not None
+    count, first = settled
+    assert count == 1
+    assert first is not None
+    assert LARGE.rules.allow(first)
+    assert nonet.possible(LARGE) == tuple(1 << (digit - 1) for digit in first)
 
 
 # One cell more than digits, each two different, told as pairs: no solution, and no short proof.
