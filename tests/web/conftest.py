@@ -113,6 +113,16 @@ class Visit:
         rows = self.page.get_by_role("grid").get_by_role("row")
         return rows.nth(row - 1).get_by_role("gridcell").nth(column - 1)
 
+    def type_at(self, row: int, column: int, *keys: str) -> None:
+        self.cell(row, column).click()
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def paste(self, text: str) -> None:
+        self.press("do_paste")
+        self.dialog.get_by_role("textbox").fill(text)
+        self.press("paste_read")
+
     def digits(self) -> str:
         cells = self.page.locator(".cell .digit").all_text_contents()
         return "".join(text or "." for text in cells)

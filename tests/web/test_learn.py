@@ -52,9 +52,7 @@ def test_hints_to_the_end(visit: Visit) -> None:
     for step in steps[: len(steps) - count]:
         board = board.after(step)
     visit.open()
-    visit.press("do_paste")
-    visit.dialog.get_by_role("textbox").fill(board.format("library"))
-    visit.press("paste_read")
+    visit.paste(board.format("library"))
     for _ in range(count):
         visit.press("do_hint")
         visit.press("strength_3")

@@ -108,9 +108,7 @@ def test_the_parts_of_a_hint_have_keys(visit: Visit) -> None:
     told = ((at, nonet.explain(s)) for at, s in zip(climb.boards, climb.steps, strict=False))
     at, parts = next((at, one.parts) for at, one in told if len(one.parts) > 3)
     visit.open()
-    visit.press("do_paste")
-    visit.dialog.get_by_role("textbox").fill(at.format("library"))
-    visit.press("paste_read")
+    visit.paste(at.format("library"))
     expect(visit.page.locator("#paste")).to_be_hidden()
     for _ in range(3):
         visit.page.keyboard.press("h")

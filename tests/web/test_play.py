@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import re
-import zlib
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
@@ -16,23 +13,6 @@ from tests.web.conftest import Visit, desk
 
 OTHER = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
 SEVERAL = "..." + PICTURE[3:]
-# A sheet whose first and last cells, and a whole row, are empty.
-EMPTY_EDGES = [
-    ["" if digit == "." or row in (0, 8) else digit for digit in PICTURE[9 * row : 9 * row + 9]]
-    for row in range(9)
-]
-
-
-def type_at(visit: Visit, row: int, column: int, *keys: str) -> None:
-    visit.cell(row, column).click()
-    for key in keys:
-        visit.page.keyboard.press(key)
-
-
-def paste(visit: Visit, text: str) -> None:
-    visit.press("do_paste")
-    visit.dialog.get_by_role("textbox").fill(text)
-    visit.press("paste_read")
 
 
 def again(visit: Visit, state: str = "") -> Visit:
@@ -46,8 +26,8 @@ def again(visit: Visit, state: str = "") -> Visit:
 
 def test_a_game_is_kept(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "4")
-    type_at(visit, 1, 4, "Shift+Digit6")
+    visit.type_at(1, 3, "4")
+    visit.type_at(1, 4, "Shift+Digit6")
     digits = visit.digits()
     visit.open("v=race&a=fast")
     expect(visit.page.locator("#view-race")).to_be_visible()
@@ -68,8 +48,8 @@ def test_a_game_is_kept(visit: Visit) -> None:
 @desk
 def test_several_games_are_under_way(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "4")
-    paste(visit, OTHER)
+    visit.type_at(1, 3, "4")
+    visit.paste(OTHER)
     expect(visit.dialog).to_have_count(0)
     assert visit.digits() == OTHER
     visit.press("tool_undo")  # back to the game before
@@ -93,7 +73,7 @@ def test_several_games_are_under_way(visit: Visit) -> None:
 
 def test_a_wrongly_struck_candidate_is_a_mistake(visit: Visit) -> None:
     visit.open(f"g={PICTURE}&c=1")
-    type_at(visit, 1, 3, "Shift+Digit4")
+    visit.type_at(1, 3, "Shift+Digit4")
     visit.press("do_check")
     hint = visit.page.locator("#hint-text")
     expect(hint).to_contain_text(visit.t("struck", cell="r1c3", digit=4))
@@ -109,8 +89,8 @@ def test_a_wrongly_struck_candidate_is_a_mistake(visit: Visit) -> None:
 @desk
 def test_taking_back_a_wrong_digit_brings_its_marks_back(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 4, "Shift+Digit2", "Shift+Digit6")
-    type_at(visit, 1, 3, "2")
+    visit.type_at(1, 4, "Shift+Digit2", "Shift+Digit6")
+    visit.type_at(1, 3, "2")
     expect(visit.cell(1, 4)).to_have_accessible_name(re.compile(r"candidates 6$"))
     visit.press("do_solve")  # names what is wrong instead of "no solution"
     expect(visit.page.locator("#hint-text")).to_contain_text("r1c3")
@@ -123,28 +103,12 @@ def test_taking_back_a_wrong_digit_brings_its_marks_back(visit: Visit) -> None:
 def test_marks_that_leave_out_the_right_digit_get_it_back(visit: Visit) -> None:
     """Both kinds: centre marks tell all that a cell can hold."""
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "Alt+Digit1", "Alt+Digit2")
+    visit.type_at(1, 3, "Alt+Digit1", "Alt+Digit2")
     visit.press("do_check")
     said = visit.t("struck", cell="r1c3", digit=4)
     expect(visit.page.locator("#hint-text")).to_contain_text(said)
     visit.press("hint_clean_one")
     expect(visit.cell(1, 3)).to_have_accessible_name(re.compile(r"\b1 2 4$"))
-
-
-@desk
-def test_our_own_link_brings_marks_and_colours(visit: Visit) -> None:
-    visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "4")
-    type_at(visit, 1, 4, "Shift+Digit2", "Alt+Digit6", "k", "2")
-    expect(visit.cell(1, 4)).to_have_class(re.compile("colour-2"))
-    expect(visit.page).to_have_url(re.compile("k="))
-    link = visit.page.url
-    name = visit.cell(1, 4).get_attribute("aria-label") or ""
-    visit.page.evaluate("localStorage.clear()")
-    visit.open()
-    paste(visit, link)
-    assert visit.digits() == "534" + PICTURE[3:]
-    expect(visit.cell(1, 4)).to_have_accessible_name(name)
 
 
 @desk
@@ -162,9 +126,9 @@ def test_the_board_has_the_focus(visit: Visit) -> None:
 @desk
 def test_back_to_the_last_right_board(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "4")
-    type_at(visit, 1, 4, "2")
-    type_at(visit, 1, 6, "8")
+    visit.type_at(1, 3, "4")
+    visit.type_at(1, 4, "2")
+    visit.type_at(1, 6, "8")
     visit.page.keyboard.press("r")
     expect(visit.cell(1, 6)).to_have_accessible_name(re.compile(visit.t("cell_empty")))
     assert visit.digits()[:9] == "534.7...."
@@ -181,53 +145,15 @@ def test_checking_is_a_choice(visit: Visit, choice: str) -> None:
         "radio", name=visit.t(f"choice_check_{choice}"), exact=True
     ).check()
     visit.page.keyboard.press("Escape")
-    type_at(visit, 1, 3, "1")
+    visit.type_at(1, 3, "1")
     if choice == "always":
         expect(visit.verdict).to_have_text(visit.t("verdict_wrong_one"))
         expect(visit.cell(1, 3)).to_have_class(re.compile("wrong"))
-        type_at(visit, 1, 3, "4")
+        visit.type_at(1, 3, "4")
         expect(visit.verdict).to_have_text(visit.t("verdict_going", n=50))
     else:
         expect(visit.verdict).to_have_text(visit.t("verdict_left", n=50))
         expect(visit.page.locator("#do-check")).to_be_hidden()
-
-
-def packed(line: str) -> str:
-    """What sudoku.coach puts into its links, of our making."""
-    tree = {"gridSize": 9, "givenDigits": line.replace(".", "0"), "userDigits": "0" * 81}
-    data = zlib.compress(json.dumps(tree).encode())
-    return "SCv7_32_" + base64.b32hexencode(data).decode().rstrip("=").lower()
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "https://sudoku.coach/en/play/" + PICTURE.replace(".", "0"),
-        f"https://sudoku.coach/en/play/{packed(PICTURE)}",
-        "\n".join(
-            "\t".join(c.replace(".", "") for c in PICTURE[i : i + 9]) for i in range(0, 81, 9)
-        ),
-        "\r\n".join("\t".join(row) for row in EMPTY_EDGES) + "\r\n",
-        "OWN LINK",
-    ],
-    ids=[
-        "sudoku.coach",
-        "sudoku.coach packed",
-        "spreadsheet",
-        "spreadsheet of Windows",
-        "own link",
-    ],
-)
-@desk
-def test_paste_what_people_copy(visit: Visit, text: str) -> None:
-    visit.open()
-    if text == "OWN LINK":
-        own = f"53{4}" + "." * 78
-        text = f"{visit.address}#g={PICTURE}&p={'..4' + own[3:]}"
-    paste(visit, text)
-    expect(visit.dialog).to_have_count(0)
-    edges = "".join(cell or "." for row in EMPTY_EDGES for cell in row)
-    assert visit.digits() in (PICTURE, "534" + PICTURE[3:], edges)
 
 
 @desk
@@ -251,7 +177,7 @@ def test_steps_of_several_solutions_end_where_nothing_decides(visit: Visit) -> N
 
 def test_m_marks(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "m", "1", "4")
+    visit.type_at(1, 3, "m", "1", "4")
     expect(visit.cell(1, 3)).to_have_accessible_name(re.compile(r"\b1 4$"))
     assert visit.digits() == PICTURE
     visit.page.keyboard.press("m")
@@ -285,7 +211,7 @@ def test_nothing_can_be_pressed_while_steps_load(visit: Visit) -> None:
     expect(visit.page.locator("#steps")).to_be_hidden()
     waiting: list[Route] = []
     visit.page.route("**/api/steps", lambda route: waiting.append(route))
-    paste(visit, PICTURE)
+    visit.paste(PICTURE)
     visit.press("do_steps")
     card = visit.page.locator("#steps")
     expect(card).to_contain_text(visit.t("steps_wait"))
@@ -341,7 +267,7 @@ def test_hints_and_steps_by_keys(visit: Visit) -> None:
 @desk
 def test_own_marks_reach_the_hint(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
-    type_at(visit, 1, 3, "Alt+4")  # in the middle: all that this cell can hold
+    visit.type_at(1, 3, "Alt+4")  # in the middle: all that this cell can hold
     expect(visit.cell(1, 3)).to_have_accessible_name(
         re.compile(visit.t("cell_centre", digits="4") + "$")
     )
@@ -411,19 +337,6 @@ def test_low_screens_show_what_a_dialog_is_for(visit: Visit, width: int, height:
     assert_in_sight(visit, visit.page.locator("#other-undo"))
 
 
-def test_a_puzzle_is_typed_like_text(visit: Visit) -> None:
-    visit.open()
-    visit.page.keyboard.type("53")
-    assert visit.digits()[:2] == "53"
-    expect(visit.verdict).to_have_text(visit.t("verdict_entering", n=2))
-    expect(visit.page.locator("#intro")).to_be_visible()
-    expect(visit.page.locator(".differing")).to_have_count(0)
-    visit.page.keyboard.type("..7....6..195")
-    visit.page.keyboard.press("Backspace")
-    visit.page.keyboard.press("Backspace")
-    assert visit.digits()[:15] == PICTURE[:13] + ".."
-
-
 @desk
 def test_a_hint_is_asked_for_ahead(visit: Visit) -> None:
     """Once one pauses; then it is shown without a word to the server."""
@@ -431,7 +344,7 @@ def test_a_hint_is_asked_for_ahead(visit: Visit) -> None:
         visit.open(f"g={PICTURE}")
     assert first.value.ok
     with visit.page.expect_response("**/api/hint") as second:
-        type_at(visit, 1, 3, "4")
+        visit.type_at(1, 3, "4")
     second.value.finished()
     asked: list[str] = []
     visit.page.on("request", lambda request: asked.append(request.url))
@@ -465,25 +378,3 @@ def test_what_is_kept_may_be_damaged(visit: Visit, kept: str) -> None:
     visit.page.keyboard.press("Escape")
     visit.press("do_games")
     expect(visit.dialog.get_by_role("listitem")).to_have_count(1)
-
-
-@pytest.mark.parametrize("text", ["1" * 1_000_000, "https://x.y/%E0%A4%A"], ids=["long", "link"])
-def test_what_cannot_be_a_board_is_told_in_words(visit: Visit, text: str) -> None:
-    visit.open()
-    paste(visit, text)
-    error = visit.page.locator("#paste-error")
-    expect(error).not_to_be_empty()
-    if len(text) > 65_536:
-        expect(error).to_have_text(re.compile("1,000,000.*65,536"))
-    assert "URI" not in (error.text_content() or "")
-
-
-@desk
-def test_nothing_old_is_said_of_a_new_board(visit: Visit) -> None:
-    """While the server is asked, what is known is said, not what was true before."""
-    held: list[Route] = []
-    visit.page.route("**/api/check", lambda route: held.append(route), times=1)
-    visit.open(f"g={PICTURE}")
-    expect(visit.verdict).to_have_text(visit.t("verdict_left", n=51))
-    held[0].continue_()
-    expect(visit.verdict).not_to_have_text(visit.t("verdict_left", n=51))

@@ -110,9 +110,7 @@ def test_a_new_puzzle(visit: Visit, level: str, symmetry: str) -> None:
 
 def test_the_address_holds_the_state(visit: Visit) -> None:
     visit.open()
-    visit.press("do_paste")
-    visit.dialog.get_by_role("textbox").fill(PICTURE)
-    visit.press("paste_read")
+    visit.paste(PICTURE)
     visit.cell(1, 3).click()
     visit.page.keyboard.press("4")
     visit.cell(1, 4).click()
