@@ -22,6 +22,7 @@ CASES = corpus()
 LINES = [case.puzzle for case in CASES]
 STATUSES = [("none", "unique", "multiple")[min(case.count, 2)] for case in CASES]
 BOARD = Board(PICTURE)
+TWO_WAYS = "84.6..2...618...9...5.......2.4...........38.6.4..8..21.....7......679.87....5.3."
 TYPES = {
     "string": pyarrow.string(),
     "large": pyarrow.large_string(),
@@ -220,3 +221,10 @@ def test_other_boards_are_solved_and_lack_what_is_for_the_classic_one() -> None:
     assert messages[0] is messages[3] is None
     assert messages[1] == messages[2]
     assert messages[1].endswith("is for the classic board alone: nine by nine, no rules")
+
+
+def test_ratings_use_the_techniques_that_are_chosen() -> None:
+    table = pyarrow.table({"puzzle": [TWO_WAYS]})
+    for profile, hardest in {"default": "aic", "full": "medusa"}.items():
+        rated = solve_batch(table, add=["hardest"], profile=profile)
+        assert rated["hardest"].to_pylist() == [hardest]

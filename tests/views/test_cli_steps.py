@@ -246,6 +246,11 @@ def test_techniques_can_be_chosen_in_every_command(tmp_path: Path) -> None:
     row = next(csv.DictReader(io.StringIO(made)))
     again = nonet.rate(row["puzzle"], without=["pointing", "claiming"], with_=["death_blossom"])
     assert (row["level"], row["score"]) == ("hard", str(again.score))
+    solved = run_nonet("solve", "--add", "score", HARDER, *off).stdout
+    assert next(csv.DictReader(io.StringIO(solved)))["score"] == str(rating.score)
+    done = run_nonet("solve", "--add", "clues", HARDER, *off)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert "--add one of level, score, hardest, steps" in done.stderr
     for wrong in (["--with", "xwing"], ["--profile", "hodoku"], ["--er", "--profile", "full"]):
         assert run_nonet("rate", HARDER, *wrong).returncode == 64
 

@@ -220,3 +220,23 @@ def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
     with whole_file(str(target)) as file:
         file.write(b"y")
     assert os.listdir(tmp_path) == ["out.txt"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("solve", "--format", "grid"),
+        ("solve", "--format", "line"),
+        ("solve", "-o", "out.txt"),
+        ("check", "--format", "text"),
+        ("rate", "-o", "out.txt"),
+    ],
+)
+def test_columns_that_would_not_be_written_are_refused(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    """They were left out without a word."""
+    placed = [str(tmp_path / word) if word.startswith("out") else word for word in words]
+    done = run_nonet(*placed, "--add", "clues", PICTURE)
+    assert (done.returncode, done.stdout, list(tmp_path.iterdir())) == (64, "", [])
+    assert done.stderr.count("\n") == 1

@@ -147,6 +147,8 @@ MESSAGES: dict[str, str] = {
     "unknown_technique": "{value!r} is not a technique: {known}",
     "technique_and_all": "--all lists every technique: leave out {value!r}",
     "which_technique": "which technique? A name, or --all for every step there is",
+    "no_columns": "--add {columns}: {form} has no columns; csv, json and tables have",
+    "nothing_rated": "techniques are chosen, but nothing is rated: --add one of {columns}",
     "er_and_techniques": "Sudoku Explainer's rating has techniques of its own: no choice of them",
     "no_finder": "{value!r} cannot be found or switched: it is left where no technique leads on",
     "with_and_without": "{value} is both in `with` and in `without`",

@@ -11,7 +11,7 @@ import numpy
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.engines import fast
-from nonet.engines.logic.techniques import PROFILES
+from nonet.engines.logic.techniques import PROFILES, choose_techniques
 from nonet.results.climb import Climb
 from nonet.results.solving import Answer, count, solve
 from nonet.results.splitting import Split
@@ -87,6 +87,9 @@ def solve_batch(
     split: str = "0.9,0.05,0.05",
     seed: int = 0,
     check: str | None = None,
+    profile: str = "default",
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
     threads: int = 0,
 ) -> Any:
     """Solve the puzzles of an Arrow record batch or table, and give it back with columns added.
@@ -96,7 +99,8 @@ def solve_batch(
     `solution`, `status` and `message`; with `add` also other (a second solution), count (exact up
     to `limit`), clues, canonical (`nonet.canonical`), solution_class, split (by that class, in the
     shares of `split`, drawn by `seed`), guesses, minimal, level, score, hardest, steps, er, ep and
-    ed. `check` names a column of answers; `correct` then says which are right. A row that
+    ed. `profile`, `with_` and `without` choose the techniques that rate, as in `nonet.rate`.
+    `check` names a column of answers; `correct` then says which are right. A row that
     holds no puzzle has the status "invalid" and a message that says why. A name that is taken gets
     `nonet_` in front.
 
@@ -111,7 +115,8 @@ def solve_batch(
     from nonet.tables.arrow import from_arrow, pyarrow, record_batch
 
     shares = Split.of(split, seed)
-    job = Job(column, tuple(add), solution, limit, split=shares, check=check)
+    techniques = choose_techniques(profile, with_, without)
+    job = Job(column, tuple(add), solution, limit, techniques=techniques, split=shares, check=check)
     many = not isinstance(batch, pyarrow.RecordBatch)
     if not many and len(batch) > MOST:
         raise ArgumentError("batch_too_long", most=MOST)

@@ -15,6 +15,7 @@ from nonet.board.errors import ArgumentError
 from nonet.engines.logic.techniques import LEVELS, PROFILES
 from nonet.results.splitting import Split
 from nonet.tables.kinds import Source
+from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import open_sources
 from nonet.views.cli.output import Meter, Tally, complain, format_time
 from nonet.views.cli.target import add_output, find_kind, is_piped
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """Let a command write tables."""
+    """Let a command write tables, and choose the techniques that rate them."""
+    add_choice(parser)
     group = parser.add_argument_group("files of many puzzles")
     add_output(
         group,
@@ -89,8 +91,18 @@ def pick_job(args: argparse.Namespace, add: tuple[str, ...], **named: Any) -> Jo
     return job
 
 
-def open_table(args: argparse.Namespace) -> Sequence[Source]:
-    """Open what a command was given; nothing where a cluster will."""
+def open_table(args: argparse.Namespace, rates: bool = False) -> Sequence[Source]:
+    """Open what a command was given; nothing where a cluster will.
+
+    `rates` says whether the command rates by itself: elsewhere a choice of techniques goes with a
+    column that is rated.
+    """
+    if not rates and chosen(args) != PROFILES["default"]:
+        from nonet.tables.columns import ADDED
+
+        rated = [name for name, column in ADDED.items() if column.rated]
+        if not set(rated) & set(args.add):
+            raise ArgumentError("nothing_rated", columns=", ".join(rated))
     return [] if args.cluster else open_sources(args)
 
 
@@ -106,7 +118,16 @@ def wants_report(args: argparse.Namespace, sources: Sequence[Source]) -> bool:
     find_kind(args, args.format)
     if args.format is None:
         return not wants_table(args, sources)
-    return args.format == "text" or (args.format == "json" and is_piped(args))
+    report = args.format == "text" or (args.format == "json" and is_piped(args))
+    if report:
+        refuse_columns(args, args.format)
+    return report
+
+
+def refuse_columns(args: argparse.Namespace, form: str) -> None:
+    """Refuse columns to add where what is written has none."""
+    if args.add:
+        raise ArgumentError("no_columns", columns=", ".join(args.add), form=form)
 
 
 def run_table(
@@ -118,19 +139,19 @@ def run_table(
     line: str = "solution",
     form: str | None = None,
     workers: int = 0,
-    techniques: tuple[str, ...] = PROFILES["default"],
 ) -> int:
     """Work through puzzles; `add` and `solution` are what the command itself asks for.
 
-    `line` is the column that a file of lines holds, `form` what standard output is to have,
-    `techniques` are what ratings use.
+    `line` is the column that a file of lines holds, `form` what standard output is to have.
     """
     from nonet.tables.run import Report, keep_memory
 
     named = {"column": args.column, "check": args.check, "ignore_unknown": args.ignore_unknown}
-    job = pick_job(args, add, **named, solution=solution, techniques=techniques)
+    job = pick_job(args, add, **named, solution=solution, techniques=chosen(args))
     form = form or ("csv" if is_piped(args) else None)
     written = find_kind(args, form)
+    if written == "line":
+        refuse_columns(args, "line")
     reads_arrow = bool(sources) and sources[0].schema is not None
     keep_memory(reads_arrow or written in ("parquet", "arrow", "stream"))
     report, meter = Report(), Meter()

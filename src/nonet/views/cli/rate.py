@@ -17,7 +17,7 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.engines.logic.techniques import LEVELS, PROFILES
 from nonet.tables.kinds import Record, read_records
-from nonet.views.cli.choice import add_choice, chosen
+from nonet.views.cli.choice import chosen
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
 from nonet.views.cli.output import STATUS_WORDS, Complaints, Meter, Tally
@@ -43,7 +43,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--er", action="store_true", help="Sudoku Explainer's ER, EP and ED instead"
     )
-    add_choice(parser)
     add_lang(parser)
     add_table(parser)
 
@@ -53,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     techniques = chosen(args)
     if args.er and techniques != PROFILES["default"]:
         raise ArgumentError("er_and_techniques")
-    sources = open_table(args)
+    sources = open_table(args, rates=True)
     if not wants_report(args, sources):
         columns, line = (ER_COLUMNS, "er") if args.er else (COLUMNS, "level")
         return run_table(
@@ -64,7 +63,6 @@ def run(args: argparse.Namespace) -> int:
             line=line,
             form=args.format,
             workers=args.jobs,
-            techniques=techniques,
         )
     with writing(args):
         if args.er:

@@ -13,7 +13,7 @@ from nonet.board.errors import ArgumentError, FormatError
 from nonet.results.solving import Answer, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
-from nonet.views.cli.many import add_table, open_table, run_table, wants_table
+from nonet.views.cli.many import add_table, open_table, refuse_columns, run_table, wants_table
 from nonet.views.cli.output import STATUS_WORDS, Complaints, Tally, fit, format_time, terminal_width
 from nonet.views.cli.target import find_kind, writing
 from nonet.views.svg import svg
@@ -52,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     shape = "grid" if form == "grid" else kind
     if shape not in DRAWN and (table or shape != "line"):
         return run_table(args, sources, form=args.format)
+    refuse_columns(args, shape)
     with writing(args), Complaints() as complaints:
         return _run_records(args, sources, shape, complaints)
 
