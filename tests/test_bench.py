@@ -51,6 +51,13 @@ def test_a_wrong_answer_of_a_peer_is_seen() -> None:
     assert not is_solved("1" + "." * 80, SOLVED)
 
 
+def test_steps_are_checked_in_several_processes() -> None:
+    command = [sys.executable, "-m", "bench.soundness", "10", "--processes", "2"]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+    counts = r"{'default steps': \d+, 'full steps': \d+}"
+    assert re.fullmatch(rf"0 to 10: {counts}, 0 wrong\n", done.stdout)
+
+
 @pytest.mark.slow
 def test_the_time_of_a_photo() -> None:
     command = [sys.executable, "-m", "bench.photos", "docs/pictures/newspaper.jpg"]
