@@ -27,7 +27,8 @@ LONGEST = 6000
 LINES = 4 * MOST
 
 _BARS = re.compile(r"[|¦\u2500-\u257f]")
-_RULER = re.compile(r"[-+=|:.'*¦\s\u2500-\u257f]*[+=\u2500-\u257f][-+=|:.'*¦\s\u2500-\u257f]*")
+# Up to its first sign that no row has; a longer first part would be tried from every place.
+_RULER = re.compile(r"[-|:.'*¦\s]*[+=\u2500-\u257f][-+=|:.'*¦\s\u2500-\u257f]*")
 _DASHES = re.compile(r"[-|¦\s]+")
 _SIZE = re.compile(r"\s*(?:size\s*[:=]?\s*)?(\d{1,2})(?:\s*[x*,\s]\s*(\d{1,2}))?\s*", re.IGNORECASE)
 _TAKEN = ("problem", "puzzle", "givens", "clues", "areas", "regions")

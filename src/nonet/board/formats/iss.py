@@ -158,11 +158,9 @@ class _Reader:
             self.outside(OUTSIDE[name], args)
         elif name in DOTS:
             self.dots(*DOTS[name], self.cells(args))
-        elif name in DIGITS:
+        else:
             digits = tuple(_int(name, digit) for digit in "".join(args[:1]).split("_"))
             self.rules.append(Rule(DIGITS[name], self.cells(args[1:]), digits))
-        else:
-            _OTHERS[name](self, args)
 
     def given(self, args: list[str]) -> None:
         names, masks, every = self.names, self.masks, self.layout.all
