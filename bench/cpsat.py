@@ -18,7 +18,7 @@ import time
 from typing import Any
 
 from nonet import Board
-from nonet.board.rules.program import ALLOW, DISTINCT, PAIR, SUM
+from nonet.board.rules.program import ALLOW, DISTINCT, PAIR, SUM, each_pair
 
 
 def model_of(board: Board) -> dict[str, Any] | None:
@@ -27,7 +27,16 @@ def model_of(board: Board) -> dict[str, Any] | None:
         return None
     every = range(1, board.rules.digits + 1)
     cells = [[digit for digit in every if mask >> (digit - 1) & 1] for mask in board.masks]
-    return {"cells": cells, "parts": [part[:3] for part in board.rules.program]}
+    parts = [
+        (part.op, pair, table)
+        for part in board.rules.program
+        for *pair, table in (
+            each_pair(part, board.rules.digits)
+            if part.op == PAIR
+            else [(*part.cells, part.numbers)]
+        )
+    ]
+    return {"cells": cells, "parts": parts}
 
 
 def solve(model: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -45,7 +54,8 @@ def solve(model: dict[str, Any], seconds: float) -> dict[str, Any]:
             total, *weights = numbers
             made.add(sum(w * cell for w, cell in zip(weights, some, strict=True)) == total)
         elif op == ALLOW:
-            made.add_allowed_assignments(some, [(digit,) for digit in digits_of(numbers[0])])
+            for cell in some:
+                made.add_allowed_assignments([cell], [(digit,) for digit in digits_of(numbers[0])])
         else:
             pairs = [(a, b) for a, mask in enumerate(numbers, 1) for b in digits_of(mask)]
             made.add_allowed_assignments(some, pairs)

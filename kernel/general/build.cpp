@@ -132,11 +132,13 @@ private:
             case Op::Distinct: break;
             case Op::Allow:
                 need(p, 1, 1);
-                model->start[p.cells[0]] &= (Mask)p.numbers[0];
+                for (const uint16_t cell : p.cells) model->start[cell] &= (Mask)p.numbers[0];
                 break;
             case Op::Pair:
-                need(p, 2, n);
-                add_pair(p.cells[0], p.cells[1], p.numbers);
+                if (p.numbers.size() != (size_t)n) need(p, 2, n * k / 2);  // a table a pair, or one for all
+                if (k % 2) refuse("a cell without another");
+                for (size_t i = 0; i < k / 2; i++)
+                    add_pair(p.cells[2 * i], p.cells[2 * i + 1], p.numbers.subspan(i * n % p.numbers.size(), n));
                 break;
             case Op::Sum: {
                 need(p, 1, k + 1);

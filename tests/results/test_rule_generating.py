@@ -111,7 +111,7 @@ def test_regions_hang_together() -> None:
                 cell = stack.pop()
                 if cell not in reached:
                     reached.add(cell)
-                    stack += [c for c in board.layout.neighbours(cell) if c in region.cells]
+                    stack += [c for c in board.layout.neighbours[cell] if c in region.cells]
             assert reached == set(region.cells)
 
 

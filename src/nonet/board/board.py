@@ -76,7 +76,7 @@ class Board:
             if rules.side * rules.side != len(values):
                 raise ArgumentError("rules_size", cells=len(values), side=rules.side)
             masks = masks if rules == source.rules else None
-        elif rules is None and type(source) is str and len(source) == CELLS:
+        elif rules is None and type(source) is str:
             values, givens, masks, rules = _read_text(source, ignore_unknown)
         else:
             values, givens, masks, rules = _read(source, rules, ignore_unknown)

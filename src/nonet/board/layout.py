@@ -116,17 +116,14 @@ class Layout:
                 return number
         return None
 
-    def neighbours(self, cell: int) -> tuple[int, ...]:
-        """Give the cells beside, above and below a cell.
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The cells above, beside and below each cell.
 
-        >>> Layout.of(4).neighbours(0)
+        >>> Layout.of(4).neighbours[0]
         (1, 4)
         """
-        row, column = divmod(cell, self.side)
-        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        return tuple(
-            self.side * r + c for r, c in near if 0 <= r < self.side and 0 <= c < self.side
-        )
+        return _neighbours(self.side)
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -135,12 +132,7 @@ class Layout:
         >>> Layout.of(4).pairs[:3]
         ((0, 1), (0, 4), (1, 2))
         """
-        return tuple(
-            (cell, other)
-            for cell in range(self.cells)
-            for other in self.neighbours(cell)
-            if other > cell
-        )
+        return _pairs(self.side)
 
     def with_houses(self, houses: Sequence[House], *, instead_of: str = "") -> Layout:
         """Add houses, and drop those of one kind.
@@ -241,6 +233,21 @@ def box_houses(side: int, rows: int, columns: int) -> tuple[House, ...]:
         for c in range(0, side, columns)
     ]
     return tuple(House("box", f"box {i}", cells) for i, cells in enumerate(boxes, 1))
+
+
+@lru_cache
+def _neighbours(side: int) -> tuple[tuple[int, ...], ...]:
+    def near(row: int, column: int) -> tuple[int, ...]:
+        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        return tuple(side * r + c for r, c in around if 0 <= r < side and 0 <= c < side)
+
+    return tuple(near(row, column) for row in range(side) for column in range(side))
+
+
+@lru_cache
+def _pairs(side: int) -> tuple[tuple[int, int], ...]:
+    near = enumerate(_neighbours(side))
+    return tuple((cell, other) for cell, others in near for other in others if other > cell)
 
 
 @lru_cache

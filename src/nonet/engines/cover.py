@@ -190,7 +190,8 @@ def _masks(board: Board) -> list[int]:
     masks = list(board.masks)
     for part in board.rules.program if board.rules.rules else ():
         if part.op == ALLOW:
-            masks[part.cells[0]] &= part.numbers[0]
+            for cell in part.cells:
+                masks[cell] &= part.numbers[0]
     return masks
 
 

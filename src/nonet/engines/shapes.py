@@ -42,7 +42,7 @@ def exchange(shape: str, side: int, stream: Stream, grid: bytes | None = None) -
     regions = {name: {c for c in range(len(shape)) if shape[c] == name} for name in shape}
     for _ in range(_SWAPS * layout.cells):
         first = stream.below(layout.cells)
-        near = layout.neighbours(first)
+        near = layout.neighbours[first]
         a, b = owner[first], owner[near[stream.below(len(near))]]
         if a == b:
             continue
@@ -50,7 +50,7 @@ def exchange(shape: str, side: int, stream: Stream, grid: bytes | None = None) -
             second = next(cell for cell in regions[b] if grid[cell] == grid[first])
         else:
             border = [
-                c for c in sorted(regions[b]) if a in {owner[n] for n in layout.neighbours(c)}
+                c for c in sorted(regions[b]) if a in {owner[n] for n in layout.neighbours[c]}
             ]
             second = border[stream.below(len(border))]
         ours, theirs = regions[a] - {first} | {second}, regions[b] - {second} | {first}
@@ -68,7 +68,7 @@ def _hangs_together(cells: Collection[int], layout: Layout) -> bool:
         cell = stack.pop()
         if cell not in reached:
             reached.add(cell)
-            stack += [other for other in layout.neighbours(cell) if other in cells]
+            stack += [other for other in layout.neighbours[cell] if other in cells]
     return len(reached) == len(cells)
 
 
@@ -112,7 +112,7 @@ def _beside(
 ) -> Sequence[int]:
     """List the free cells beside a cage whose digits it has not."""
     held = {grid[cell] for cell in cage}
-    near = {other for cell in cage for other in layout.neighbours(cell)}
+    near = {other for cell in cage for other in layout.neighbours[cell]}
     return sorted(cell for cell in near if cell in free and grid[cell] not in held)
 
 
@@ -131,7 +131,7 @@ def recut(cages: Cages, grid: bytes, other: bytes, layout: Layout, stream: Strea
             (min(owner[cell], owner[near]), max(owner[cell], owner[near]))
             for cell in range(layout.cells)
             if grid[cell] != other[cell]
-            for near in layout.neighbours(cell)
+            for near in layout.neighbours[cell]
             if owner[near] != owner[cell]
         }
     )

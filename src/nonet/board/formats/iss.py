@@ -23,7 +23,6 @@ from nonet.board.formats.iss_names import (
     COORDINATES,
     DIGITS,
     DOTS,
-    KNOWN,
     NUMBERED,
     OUTSIDE,
     PLAIN,
@@ -43,6 +42,7 @@ _VAR = re.compile(r"V[A-Z]+\d")
 _BASE64 = re.compile(r"[A-Za-z0-9_-]*")
 _GROUPS = ("And", "Or", "Replicate")
 Item = tuple[str, list[str]]
+_Read = Callable[["_Reader", list[str]], None]
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
@@ -53,15 +53,18 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     (Rules(9, cage(10, 'r1c1 r1c2')), 3)
     """
     link = _LINK.search(text) if "q=" in text else None
-    items, unknown = _known(_items(unquote(link[1]) if link else text))
-    refuse_unknown([f"{name} ({count})" for name, count in unknown.items()], ignore_unknown)
+    text = unquote(link[1]) if link else text
+    items = _items(text)
+    if "~V" in text or not _ORDINARY.issuperset([name for name, _ in items]):
+        items, unknown = _known(items)
+        refuse_unknown([f"{name} ({count})" for name, count in unknown.items()], ignore_unknown)
     side, digits = 9, 9
     for name, args in items:
         if name == "Shape":
             side, digits = _shape(args)
     reader = _Reader(Layout.of(side, digits))
     for name, args in items:
-        reader.read(name, args)
+        _READERS[name](reader, args)
     return reader.finish()
 
 
@@ -86,7 +89,7 @@ def _known(items: list[Item]) -> tuple[list[Item], Counter[str]]:
             unknown["SumLine in a loop"] += 1
         elif name == "Sum" and "_=" in "".join(args[:1]):
             unknown["Sum with coefficients"] += 1
-        elif name not in KNOWN and name not in _OTHERS:
+        elif name not in _READERS:
             unknown[name] += 1
         elif _apart(args)[1]:
             unknown["Var"] += 1
@@ -106,7 +109,7 @@ def _items(text: str) -> list[Item]:
     if parts[0]:
         raise FormatError("no_rule_here", text=parts[0][:20])
     split = [part.split("~") for part in parts[1:] if part]
-    return [(name or "Given", args) for name, *args in split]
+    return [(args.pop(0) or "Given", args) for args in split]
 
 
 def _shape(args: list[str]) -> tuple[int, int]:
@@ -143,24 +146,14 @@ class _Reader:
     def add(self, kind: str, names: list[str], value: int | None = None) -> None:
         self.rules.append(Rule(kind, self.cells(names), value))
 
-    def read(self, name: str, args: list[str]) -> None:
-        if name in _OTHERS:
-            _OTHERS[name](self, args)
-        elif name in PLAIN:
-            self.add(PLAIN[name], args)
-        elif name in NUMBERED:
-            if name == "Whisper" and args and not _NUMBER.fullmatch(args[0]):
-                args = ["5", *args]  # those of German whispers may leave it out
-            self.add(NUMBERED[name], args[1:], _number(name, args))
-        elif name in BOARDWIDE:
-            self.rules.append(Rule(BOARDWIDE[name]))
-        elif name in OUTSIDE:
-            self.outside(OUTSIDE[name], args)
-        elif name in DOTS:
-            self.dots(*DOTS[name], self.cells(args))
-        else:
-            digits = tuple(_int(name, digit) for digit in "".join(args[:1]).split("_"))
-            self.rules.append(Rule(DIGITS[name], self.cells(args[1:]), digits))
+    def numbered(self, name: str, args: list[str]) -> None:
+        if name == "Whisper" and args and not _NUMBER.fullmatch(args[0]):
+            args = ["5", *args]  # those of German whispers may leave it out
+        self.add(NUMBERED[name], args[1:], _number(name, args))
+
+    def digits(self, name: str, args: list[str]) -> None:
+        digits = tuple(_int(name, digit) for digit in "".join(args[:1]).split("_"))
+        self.rules.append(Rule(DIGITS[name], self.cells(args[1:]), digits))
 
     def given(self, args: list[str]) -> None:
         names, masks, every = self.names, self.masks, self.layout.all
@@ -173,7 +166,7 @@ class _Reader:
             masks[cell] = masks.get(cell, every) & mask
 
     def cage(self, args: list[str]) -> None:
-        cells, total = self.cells(args[1:]), _int("Cage", "".join(args[:1]) or "0")
+        cells, total = self.cells(args[1:]), _int("Cage", args[0] or "0") if args else 0
         if len(set(cells)) == len(cells):
             self.rules.append(Rule("cage", cells, total or None))
         else:  # a cell named twice counts twice
@@ -222,11 +215,11 @@ class _Reader:
         cells = (corner, corner + 1, corner + side, corner + side + 1)
         self.rules.append(Rule("quad", cells, digits))
 
-    def dots(self, kind: str, value: int | None, cells: tuple[int, ...]) -> None:
+    def dots(self, name: str, args: list[str]) -> None:
+        (kind, value), cells = DOTS[name], self.cells(args)
         for i, cell in enumerate(cells):
-            for other in self.layout.neighbours(cell):
-                if other in cells[i + 1 :]:
-                    self.rules.append(Rule(kind, (cell, other), value))
+            near = self.layout.neighbours[cell]
+            self.rules += [Rule(kind, (cell, at), value) for at in near if at in cells[i + 1 :]]
 
     def line(self, name: str) -> tuple[int, ...]:
         index = COORDINATES.find(name[1:].lower()) if len(name) == 2 else -1
@@ -234,8 +227,8 @@ class _Reader:
             raise _bad("a clue", name, "a row or a column")
         return self.layout.houses[index + self.layout.side * (name[0] == "C")].cells
 
-    def outside(self, kind: str, args: list[str]) -> None:
-        cells = self.line("".join(args[:1]).partition(",")[0])
+    def outside(self, name: str, args: list[str]) -> None:
+        kind, cells = OUTSIDE[name], self.line("".join(args[:1]).partition(",")[0])
         for value, way in zip(args[1:3], (1, -1), strict=False):
             if value:
                 self.rules.append(Rule(kind, cells[::way], _int(kind, value)))
@@ -344,7 +337,25 @@ def _int(name: str, text: str) -> int:
     return int(text)
 
 
-_OTHERS: dict[str, Callable[[_Reader, list[str]], None]] = {
+def _plain(kind: str) -> _Read:
+    return lambda reader, args: reader.add(kind, args)
+
+
+def _boardwide(kind: str) -> _Read:
+    return lambda reader, args: reader.rules.append(Rule(kind))
+
+
+def _named(read: Callable[[_Reader, str, list[str]], None], name: str) -> _Read:
+    return lambda reader, args: read(reader, name, args)
+
+
+_READERS: dict[str, _Read] = {
+    **{name: _plain(kind) for name, kind in PLAIN.items()},
+    **{name: _boardwide(kind) for name, kind in BOARDWIDE.items()},
+    **{name: _named(_Reader.numbered, name) for name in NUMBERED},
+    **{name: _named(_Reader.digits, name) for name in DIGITS},
+    **{name: _named(_Reader.outside, name) for name in OUTSIDE},
+    **{name: _named(_Reader.dots, name) for name in DOTS},
     "Given": _Reader.given,
     "Cage": _Reader.cage,
     "Diagonal": _Reader.diagonal,
@@ -359,3 +370,4 @@ _OTHERS: dict[str, Callable[[_Reader, list[str]], None]] = {
     "Regex": _Reader.regex,
     "Shape": _Reader.nothing,
 }
+_ORDINARY = frozenset(_READERS) - {"Sum", "SumLine"}  # of which not all that ISS has is known

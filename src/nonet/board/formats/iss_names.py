@@ -49,8 +49,6 @@ DOTS = {
 }
 DIGITS = {"ContainAtLeast": "contains", "ContainExact": "contains_exactly"}
 
-KNOWN = frozenset({**PLAIN, **NUMBERED, **BOARDWIDE, **OUTSIDE, **DOTS, **DIGITS})
-
 
 @lru_cache
 def diagonals(side: int) -> dict[int, tuple[int, ...]]:

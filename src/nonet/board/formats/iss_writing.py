@@ -22,7 +22,7 @@ from nonet.board.formats.iss_names import (
     diagonals,
 )
 from nonet.board.rules.model import Rule, Rules
-from nonet.board.rules.program import PAIR, Program
+from nonet.board.rules.program import PAIR, Program, each_pair
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -77,7 +77,7 @@ def _format_rule(rule: Rule, rules: Rules) -> Iterator[str]:
             yield f".{name}~{rule.value}{cells}"
             return
     for name, (kind, value) in DOTS.items():
-        beside = all(b in rules.layout.neighbours(a) for a, b in pairwise(rule.cells))
+        beside = all(b in rules.layout.neighbours[a] for a, b in pairwise(rule.cells))
         if kind == rule.kind and beside and (value == rule.value or kind == "greater"):
             yield f".{name}{cells}"
             return
@@ -104,8 +104,9 @@ def _write_relations(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
     if not program.primitives or any(part.op != PAIR for part in program.primitives):
         raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
     for part in program.primitives:
-        names = "".join(f"~{_name(cell, rules)}" for cell in part.cells)
-        yield from _write_pairs(Rule("pair", part.cells, part.numbers), rules, names)
+        for a, b, table in each_pair(part, rules.digits):
+            names = f"~{_name(a, rules)}~{_name(b, rules)}"
+            yield from _write_pairs(Rule("pair", (a, b), table), rules, names)
 
 
 def _write_outside(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:

@@ -148,8 +148,7 @@ def _barred(
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
         table = _none_of(rules.digits, tuple(relations(rule, rules)))
-        for a, b in pairs(rules):
-            program.pair_of_table(a, b, table)
+        program.pairs(pairs(rules), table)
 
     return judge, compile
 
@@ -171,9 +170,7 @@ def _not_consecutive(a: int, b: int) -> bool:
 
 
 def _compile_consecutive(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(_not_consecutive)
-    for a, b in rules.layout.pairs:
-        program.pair_of_table(a, b, table)
+    program.pairs(rules.layout.pairs, program.table(_not_consecutive))
 
 
 _WHITE = ({"white_dot": is_white}, {"white_dot": (1,)})

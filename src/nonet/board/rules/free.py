@@ -65,8 +65,7 @@ def _judge_pair(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_pair(rule: Rule, rules: Rules, program: Program) -> None:
-    for a, b in pairwise(rule.cells):
-        program.pair_of_table(a, b, numbers(rule))
+    program.pairs(pairwise(rule.cells), numbers(rule))
 
 
 def _judge_all(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -74,8 +73,7 @@ def _judge_all(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_all(rule: Rule, rules: Rules, program: Program) -> None:
-    for a, b in combinations(rule.cells, 2):
-        program.pair_of_table(a, b, numbers(rule))
+    program.pairs(combinations(rule.cells, 2), numbers(rule))
 
 
 def _check_table(rule: Rule, layout: Layout) -> None:

@@ -59,7 +59,7 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     Traceback (most recent call last):
     nonet.board.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7
     """
-    cells, value = rule.cells, rule.value
+    _, cells, value = rule
     if cells and not (min(cells) >= 0 and max(cells) < layout.cells):
         cell = next(cell for cell in cells if not 0 <= cell < layout.cells)
         raise ArgumentError("rule_outside", kind=rule.kind, cell=cell, last=layout.cells - 1)
@@ -76,7 +76,8 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     if value is None and kind.default is not None:
         value = kind.default
         rule = rule._replace(value=value)
-    if not _fits(value, kind.value):
+    wanted = kind.value
+    if not (type(value) is int and value >= 0 and wanted == "number") and not _fits(value, wanted):
         raise wrong(rule, layout, "rule_value", takes=kind.value.removesuffix("?") or "no value")
     if kind.check is not None:
         kind.check(rule, layout)

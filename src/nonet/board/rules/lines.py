@@ -29,9 +29,7 @@ def _judge_thermo(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 def _compile_thermo(rule: Rule, rules: Rules, program: Program) -> None:
     program.distinct(rule.cells)
-    table = program.table(operator.lt)
-    for a, b in pairwise(rule.cells):
-        program.pair_of_table(a, b, table)
+    program.pairs(pairwise(rule.cells), program.table(operator.lt))
 
 
 def _judge_slow(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -39,9 +37,7 @@ def _judge_slow(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_slow(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(operator.le)
-    for a, b in pairwise(rule.cells):
-        program.pair_of_table(a, b, table)
+    program.pairs(pairwise(rule.cells), program.table(operator.le))
 
 
 def _far(a: int, b: int, least: int) -> bool:
@@ -53,9 +49,7 @@ def _judge_whispers(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_whispers(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(_far, number(rule))
-    for a, b in pairwise(rule.cells):
-        program.pair_of_table(a, b, table)
+    program.pairs(pairwise(rule.cells), program.table(_far, number(rule)))
 
 
 def _judge_renban(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -73,9 +67,9 @@ def _judge_palindrome(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_palindrome(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(operator.eq)
-    for i in range(len(rule.cells) // 2):
-        program.pair_of_table(rule.cells[i], rule.cells[-1 - i], table)
+    half = len(rule.cells) // 2
+    ends = zip(rule.cells[:half], reversed(rule.cells), strict=False)
+    program.pairs(ends, program.table(operator.eq))
 
 
 def _judge_between(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -130,9 +124,8 @@ def _apart(held: list[int], span: int, group: Callable[[int], int]) -> bool:
 
 def _compile_apart(rule: Rule, span: int, table: Table, program: Program) -> None:
     cells = rule.cells
-    for i, a in enumerate(cells):
-        for b in cells[i + 1 : i + span]:
-            program.pair_of_table(a, b, table)
+    pairs = ((a, b) for i, a in enumerate(cells) for b in cells[i + 1 : i + span])
+    program.pairs(pairs, table)
 
 
 def _other_third(a: int, b: int, digits: int) -> bool:
@@ -166,9 +159,8 @@ def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
     _compile_apart(rule, mod, program.table(_other_remainder, mod), program)
     # With no more remainders than cells in a row, the one behind them is that of the first.
     same = program.table(_same_remainder, mod)
-    for a, b in combinations(range(len(rule.cells)), 2):
-        if (b - a) % mod == 0:
-            program.pair_of_table(rule.cells[a], rule.cells[b], same)
+    for first in range(mod):
+        program.pairs(combinations(rule.cells[first::mod], 2), same)
 
 
 def _check_modular(rule: Rule, layout: Layout) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from nonet.board.layout import Layout
 from nonet.board.rules.kind import Judge, Kind, number, numbers, read, text
 from nonet.board.rules.model import Rule, Rules, wrong
+from nonet.board.rules.program import Table, table
 
 if TYPE_CHECKING:
     from nonet.board.rules.kind import Compile
@@ -39,8 +41,7 @@ def _dot(relation: Relation) -> tuple[Judge, Compile]:
         return relation(a, b, number(rule))
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
-        first, second = rule.cells
-        program.pair_of_table(first, second, program.table(relation, number(rule)))
+        program.pairs(pairwise(rule.cells), program.table(relation, number(rule)))
 
     return judge, compile
 
@@ -50,9 +51,7 @@ def _judge_greater(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_greater(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(operator.gt)
-    for a, b in pairwise(rule.cells):
-        program.pair_of_table(a, b, table)
+    program.pairs(pairwise(rule.cells), program.table(operator.gt))
 
 
 def _judge_quad(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -81,8 +80,7 @@ def _parity(odd: int) -> tuple[Judge, Compile]:
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
         mask = sum(1 << (d - 1) for d in range(1, rules.digits + 1) if d % 2 == odd)
-        for cell in rule.cells:
-            program.allow(cell, mask)
+        program.allow(rule.cells, mask)
 
     return judge, compile
 
@@ -95,7 +93,7 @@ def _extreme(sign: int) -> tuple[Judge, Compile]:
         return [
             (cell, other)
             for cell in rule.cells
-            for other in rules.layout.neighbours(cell)
+            for other in rules.layout.neighbours[cell]
             if other not in marked
         ]
 
@@ -103,9 +101,7 @@ def _extreme(sign: int) -> tuple[Judge, Compile]:
         return all(sign * values[a] < sign * values[b] for a, b in near(rule, rules))
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
-        table = program.table(operator.lt if sign > 0 else operator.gt)
-        for a, b in near(rule, rules):
-            program.pair_of_table(a, b, table)
+        program.pairs(near(rule, rules), program.table(operator.lt if sign > 0 else operator.gt))
 
     return judge, compile
 
@@ -120,9 +116,7 @@ def _judge_clone(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_clone(rule: Rule, rules: Rules, program: Program) -> None:
-    table = program.table(operator.eq)
-    for a, b in zip(*_halves(rule), strict=True):
-        program.pair_of_table(a, b, table)
+    program.pairs(zip(*_halves(rule), strict=True), program.table(operator.eq))
 
 
 def _check_clone(rule: Rule, layout: Layout) -> None:
@@ -157,15 +151,21 @@ def _compile_index(
     cell: int, places: list[int], digit: int, rules: Rules, program: Program
 ) -> None:
     """Let `places[v - 1]` hold a digit, where v is the digit in `cell`."""
-    program.allow(cell, (1 << min(len(places), rules.digits)) - 1)
-    for i, place in enumerate(places, 1):
-        if place == cell:
-            if i != digit:  # v = i would put i itself there, not the digit
-                program.allow(cell, rules.layout.all & ~(1 << (i - 1)))
-        else:
-            # The places share a house, so the digit stands in one of them only.
-            table = program.table(_points, i, digit)
-            program.pair_of_table(cell, place, table)
+    own = places.index(cell) + 1
+    allowed = (1 << min(len(places), rules.digits)) - 1
+    if own != digit:  # to point at itself, a cell would hold its own place, not the digit
+        allowed &= ~(1 << (own - 1))
+    program.allow((cell,), allowed)
+    # The places share a house, so the digit stands in one of them only.
+    tables = _index_tables(rules.digits, len(places), own, digit)
+    program.pairs(((cell, place) for place in places if place != cell), tables)
+
+
+@lru_cache(1024)
+def _index_tables(digits: int, places: int, own: int, digit: int) -> Table:
+    """Join the tables between a cell and each other place: it points there or it does not."""
+    others = (place for place in range(1, places + 1) if place != own)
+    return tuple(chain.from_iterable(table(digits, _points, p, digit) for p in others))
 
 
 def _points(a: int, b: int, place: int, digit: int) -> bool:
@@ -192,9 +192,16 @@ def _check_room(rule: Rule, layout: Layout) -> None:
     check_row_or_column(rule, layout)
 
 
+@lru_cache
+def _rows_and_columns(side: int) -> frozenset[tuple[int, ...]]:
+    """Give the rows and columns of a board, each as read from both ends."""
+    lines = [house.cells for house in Layout.of(side).houses[: 2 * side]]
+    return frozenset(lines) | {cells[::-1] for cells in lines}
+
+
 def check_row_or_column(rule: Rule, layout: Layout) -> None:
     """Refuse cells that are not a whole row or column, read from one end."""
-    if tuple(sorted(rule.cells)) not in {house.cells for house in layout.houses[: 2 * layout.side]}:
+    if rule.cells not in _rows_and_columns(layout.side):
         raise wrong(rule, layout, "rule_not_line")
 
 

@@ -11,7 +11,7 @@ from nonet.board.errors import ArgumentError
 from nonet.board.layout import CLASSIC, Layout
 
 if TYPE_CHECKING:
-    from nonet.board.rules.kind import Houses, Kind
+    from nonet.board.rules.kind import Kind
     from nonet.board.rules.program import Primitive
 
 Value = int | str | tuple[int, ...] | None
@@ -82,9 +82,9 @@ class Rules:
         """
         layout = Layout.of(self.side, self.digits)
         table = _table()
-        making = [(houses, rule) for rule in self.rules if (houses := table[rule.kind].houses)]
-        for houses, rule in sorted(making, key=_comes_later):  # boxes, then what goes by them
-            layout = houses(rule, layout)
+        making = [rule for rule in self.rules if table[rule.kind].houses]
+        for rule in sorted(making, key=_comes_later):  # boxes, then what goes by them
+            layout = (_add_houses if rule.cells or rule.value else _add_usual)(rule, layout)
         return layout
 
     @cached_property
@@ -234,8 +234,17 @@ _OTHERWISE = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values"} | {
 }
 
 
-def _comes_later(made: tuple[Houses, Rule]) -> bool:
-    return made[1].kind not in ("boxes", "no_boxes", "regions")
+def _comes_later(rule: Rule) -> bool:
+    return rule.kind not in ("boxes", "no_boxes", "regions")
+
+
+def _add_houses(rule: Rule, layout: Layout) -> Layout:
+    houses = _table()[rule.kind].houses
+    assert houses is not None
+    return houses(rule, layout)
+
+
+_add_usual = lru_cache(64)(_add_houses)  # diagonals, windows: the same on every board of a size
 
 
 CLASSIC_RULES = Rules(CLASSIC.side)

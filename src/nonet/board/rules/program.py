@@ -1,9 +1,9 @@
 """What rules become: a program of a few primitives, which is all that the engine knows.
 
-allow       a cell holds one of the digits of a mask
+allow       cells hold digits of a mask
 distinct    cells hold no digit twice; a house where there is a cell for every digit
 sum         cells, each times its weight, add up to a number
-pair        the digit of one cell says which digits another can hold
+pair        of each two cells, the digit of one says which digits the other can hold
 line        cells in order are read by an automaton
 window      cells hold consecutive digits, in any order, none twice
 count       each digit stands at least and at most so often in cells
@@ -16,11 +16,13 @@ visible     so many digits of a line are greater than all before them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.board.layout import MOST
 
 if TYPE_CHECKING:
     from nonet.board.layout import Layout
@@ -29,6 +31,7 @@ ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX
     12
 )
 
+_ONES = (1,) * MOST * MOST
 Table = tuple[int, ...]
 """For each digit of one cell, from 1, the mask of digits that the other cell can hold."""
 
@@ -77,9 +80,9 @@ class Program:
     def _add(self, op: int, cells: Sequence[int], numbers: Sequence[int] = ()) -> None:
         self.primitives.append(Primitive(op, tuple(cells), tuple(numbers)))
 
-    def allow(self, cell: int, mask: int) -> None:
-        """Let a cell hold the digits of a mask only."""
-        self._add(ALLOW, (cell,), (mask,))
+    def allow(self, cells: Sequence[int], mask: int) -> None:
+        """Let cells hold the digits of a mask only."""
+        self._add(ALLOW, cells, (mask,))
 
     def distinct(self, cells: Sequence[int]) -> None:
         """Let cells hold no digit twice."""
@@ -95,11 +98,13 @@ class Program:
 
     def sum(self, cells: Sequence[int], total: int, weights: Sequence[int] = ()) -> None:
         """Let cells add up, each times its weight."""
-        self._add(SUM, cells, (total, *(weights or (1,) * len(cells))))
+        numbers = (total, *(weights or _ONES[: len(cells)]))
+        self.primitives.append(Primitive(SUM, tuple(cells), numbers))
 
-    def pair_of_table(self, first: int, second: int, table: Table) -> None:
-        """Let two cells hold what a table allows."""
-        self._add(PAIR, (first, second), table)
+    def pairs(self, pairs: Iterable[tuple[int, int]], tables: Table) -> None:
+        """Let each two cells hold what a table allows: one for all, or one a pair, joined."""
+        if cells := tuple(chain.from_iterable(pairs)):
+            self.primitives.append(Primitive(PAIR, cells, tables))
 
     def table(self, allowed: Callable[..., bool], *values: int) -> Table:
         """Give the table of a relation between two digits, which may take more values."""
@@ -159,6 +164,18 @@ def table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
     return tuple(sum(1 << (b - 1) for b in span if allowed(a, b, *values)) for a in span)
 
 
+def each_pair(primitive: Primitive, digits: int) -> Iterator[tuple[int, int, Table]]:
+    """Go through the pairs of a primitive: two cells, and the table of what they allow.
+
+    >>> list(each_pair(Primitive(PAIR, (0, 1, 1, 2), (2, 1)), 2))
+    [(0, 1, (2, 1)), (1, 2, (2, 1))]
+    """
+    cells, tables = primitive.cells, primitive.numbers
+    for i in range(0, len(cells), 2):
+        at = i // 2 * digits % len(tables)
+        yield cells[i], cells[i + 1], tables[at : at + digits]
+
+
 def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
     """Name cells whose digits break a primitive already, whatever the empty cells will hold.
 
@@ -167,13 +184,18 @@ def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
     """
     op, cells, numbers, _ = primitive
     held = [(cell, values[cell]) for cell in cells if values[cell]]
-    if op == ALLOW and held and not numbers[0] >> (held[0][1] - 1) & 1:
-        return cells
+    if op == ALLOW:
+        return tuple(cell for cell, value in held if not numbers[0] >> (value - 1) & 1)
     if op == DISTINCT:
         seen = [value for _, value in held]
         return tuple(cell for cell, value in held if seen.count(value) > 1)
-    if op == PAIR and len(held) == 2:
-        return () if numbers[held[0][1] - 1] >> (held[1][1] - 1) & 1 else cells
+    if op == PAIR:
+        return tuple(
+            cell
+            for a, b, table in each_pair(primitive, digits)
+            if values[a] and values[b] and not table[values[a] - 1] >> (values[b] - 1) & 1
+            for cell in (a, b)
+        )
     if op == SUM and not _sum_can(primitive, values, digits):
         return tuple(cell for cell, _ in held)
     return ()

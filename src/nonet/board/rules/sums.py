@@ -62,8 +62,7 @@ def _compile_pill(rule: Rule, rules: Rules, program: Program) -> None:
     weights = [10 ** (size - 1 - i) for i in range(size)] + [-1] * len(shaft)
     program.sum([*pill, *shaft], 0, weights)
     if rules.digits > 9:
-        for cell in pill[1:]:
-            program.allow(cell, (1 << 9) - 1)
+        program.allow(pill[1:], (1 << 9) - 1)
 
 
 def _check_pill(rule: Rule, layout: Layout) -> None:
@@ -169,7 +168,7 @@ def _judge_x_sum(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def _compile_x_sum(rule: Rule, rules: Rules, program: Program) -> None:
-    program.allow(rule.cells[0], (1 << min(len(rule.cells), rules.digits)) - 1)
+    program.allow(rule.cells[:1], (1 << min(len(rule.cells), rules.digits)) - 1)
     program.prefix(rule.cells, number(rule))
 
 

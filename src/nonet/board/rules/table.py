@@ -41,7 +41,6 @@ def settle(rules: Iterable[Rule | Draft | str], layout: Layout) -> tuple[Rule, .
             found += [Rule(kind) for kind in _SEVERAL.get(rule, (rule,))]
         else:
             found.append(Rule(rule.kind, layout.parse_cells(rule.cells), rule.value))
-    for rule in found:
-        if rule.kind not in RULES:
-            raise ArgumentError("unknown_rule", kind=rule.kind, kinds=", ".join(sorted(RULES)))
+    if unknown := [rule.kind for rule in found if rule.kind not in RULES]:
+        raise ArgumentError("unknown_rule", kind=unknown[0], kinds=", ".join(sorted(RULES)))
     return tuple([check(rule, RULES[rule.kind], layout) for rule in found])
