@@ -1,16 +1,13 @@
 // From a program to a model: reads and checks it, then works out what follows from it once.
 #include <algorithm>
 #include <map>
-#include <set>
 #include <stdexcept>
 
 #include "general/derive.h"
-#include "general/model.h"
+#include "general/house_model.h"
 
 namespace nonet::general {
 namespace {
-
-using Cells = std::vector<uint16_t>;
 
 constexpr int LEVELS = 4;
 // Guesses before it is learning's turn. Up to 9x9, what so many guesses do not settle is rare.
@@ -18,111 +15,141 @@ constexpr uint64_t LEARN_SOON = 2000, LEARN_LATE = 100000;
 
 [[noreturn]] void refuse(const char *why) { throw std::invalid_argument(std::string("not a program: ") + why); }
 
-class Builder {
-public:
-    Builder(int cells, int digits, uint64_t learn_after) : model(std::make_shared<Model>()) {
-        if (cells < 1 || cells > MOST_CELLS || digits < 1 || digits > MOST_DIGITS) refuse("size");
-        model->cells = cells, model->digits = digits, model->words = (cells + 63) / 64;
-        model->all = (Mask)((1ull << digits) - 1);
-        model->learn_after = learn_after;
-        model->start.assign(cells, model->all);
-        model->peer_bits.assign((size_t)cells * model->words, 0);
-        arcs.resize(cells);
-    }
+struct Primitive {
+    Op op;
+    Cells cells;
+    std::span<const int32_t> numbers;
+};
 
-    void read(const std::vector<int32_t> &program) {
-        const int32_t *at = program.data(), *const end = at + program.size();
-        const auto take = [&](size_t n) {
-            if ((size_t)(end - at) < n) refuse("it ends early");
-            const int32_t *from = at;
-            at += n;
-            return std::span<const int32_t>(from, n);
-        };
-        const auto count = [&] {
-            const int32_t n = take(1)[0];
-            if (n < 0) refuse("a negative count");
-            return (size_t)n;
-        };
+// The primitives of a program, and its houses as bits.
+class Reader {
+public:
+    Reader(int cells, int digits, const std::vector<int32_t> &program)
+        : count(cells), digits(digits), words((cells + 63) / 64), at(program.data()), end(at + program.size()) {
+        if (cells < 1 || cells > MOST_CELLS || digits < 1 || digits > MOST_DIGITS) refuse("size");
+        pool.resize(program.size());
+        uint16_t *to = pool.data();
         while (at != end) {
-            Primitive p;
-            p.op = (Op)take(1)[0];
-            const auto cells = take(count());
-            p.cells.reserve(cells.size());
-            for (const int32_t cell : cells) {
-                if (cell < 0 || cell >= model->cells) refuse("a cell outside the board");
-                p.cells.push_back((uint16_t)cell);
+            const Op op = (Op)take(1)[0];
+            const uint16_t *const from = to;
+            for (const int32_t cell : take(length())) {
+                if (cell < 0 || cell >= cells) refuse("a cell outside the board");
+                *to++ = (uint16_t)cell;
             }
-            p.numbers = take(count());
-            primitives.push_back(std::move(p));
+            primitives.push_back({op, {from, to}, take(length())});
+            if (op == Op::Distinct) read_distinct(primitives.back().cells);
         }
     }
 
-    std::shared_ptr<const Model> finish() {
+    std::vector<Primitive> primitives;
+    std::vector<uint64_t> house_bits;  // [house * words]
+
+private:
+    const size_t count, digits, words;
+    const int32_t *at, *const end;
+    std::vector<uint16_t> pool;  // of cells
+
+    std::span<const int32_t> take(size_t n) {
+        if ((size_t)(end - at) < n) refuse("it ends early");
+        at += n;
+        return {at - n, n};
+    }
+
+    size_t length() {
+        const int32_t n = take(1)[0];
+        if (n < 0) refuse("a negative count");
+        return (size_t)n;
+    }
+
+    void read_distinct(Cells cells) {
+        CellBits bits{};
+        for (const uint16_t cell : cells) {
+            if (bits[cell / 64] >> (cell % 64) & 1) refuse("a cell twice in a group");
+            bits[cell / 64] |= 1ull << (cell % 64);
+        }
+        if (cells.size() != digits) return;
+        for (size_t i = 0; i < house_bits.size(); i += words)
+            if (std::equal(&house_bits[i], &house_bits[i] + words, bits.begin())) return;
+        house_bits.insert(house_bits.end(), bits.begin(), bits.begin() + words);
+    }
+};
+
+class Builder {
+public:
+    Builder(int cells, int digits, const std::vector<int32_t> &program, uint64_t learn_after)
+        : reader(cells, digits, program),
+          model(std::make_shared<Model>(house_model_of(cells, digits, std::move(reader.house_bits)))) {
+        model->all = (Mask)((1ull << digits) - 1);
+        model->learn_after = learn_after;
+        model->start.assign(cells, model->all);
+    }
+
+    std::shared_ptr<const Model> build() {
         model->sets = &Sets::of(model->digits);
-        for (const Primitive &p : primitives)
-            if (p.op == Op::Distinct) add_distinct(p.cells);
-        list_peers();
-        for (const Primitive &p : primitives) add(p);
-        add_houses();
-        derive_sums(*model, sums, [&](const Cells &cells, int total, const std::vector<int> &weights) {
-            add_sum(cells, total, weights);
-        });
+        find_peers();
+        for (const Primitive &p : reader.primitives) add(p);
+        const HouseModel &base = *model->base;
+        for (size_t i = 0; i < base.props.size(); i++) props.push_back({base.props[i], base.prop_cells[i]});
+        if (seen_beyond > 2 * model->cells)  // in cages it is rarely worth the time
+            for (size_t i = 0; i < model->houses.size(); i++) add_prop(Kind::Seen, 2, model->houses[i]);
+        derive_sums(*model, sums, [&](const Sum &sum) { add_sum(sum); });
         finish_arcs();
         list_props();
         return model;
     }
 
 private:
-    struct Primitive {
-        Op op;
-        Cells cells;
-        std::span<const int32_t> numbers;  // of the program
+    struct Pair {
+        uint16_t from;
+        Arc arc;
     };
 
+    Reader reader;
     std::shared_ptr<Model> model;
-    std::vector<Primitive> primitives;
-    std::vector<std::map<int, Mask>> relation;
-    std::vector<std::vector<Arc>> arcs;
-    std::map<std::vector<Mask>, uint16_t> table_numbers;
-    std::map<std::vector<Mask>, std::pair<uint16_t, uint16_t>> both_ways;  // rows of a pair: its two tables
+    std::vector<Pair> pairs;
+    std::map<Rows, uint16_t> table_numbers;
+    std::map<Rows, std::pair<uint16_t, uint16_t>> both_ways;  // rows of a pair: its two tables
     std::vector<Sum> sums;
-    std::set<Cells> seen_houses;
+    Lists<uint16_t> ordered;  // the cells of sums as their propagators have them
     std::vector<std::pair<Prop, Cells>> props;
-    std::vector<uint8_t> shared;  // [house * houses + house]: how many cells both have
-    std::vector<bool> in_band;    // the same: their locked candidates are seen to
+    int seen_beyond = 0;  // how often cells see each other without sharing a house
 
     void need(const Primitive &p, size_t cells, size_t numbers) const {
         if (p.cells.size() < cells || p.numbers.size() != numbers) refuse("a primitive of the wrong length");
     }
 
-    void add_distinct(const Cells &cells) {
-        Cells sorted = cells;
-        std::sort(sorted.begin(), sorted.end());
-        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) refuse("a cell twice in a group");
-        for (uint16_t a : cells)
-            for (uint16_t b : cells)
-                if (a != b) model->peer_bits[(size_t)a * model->words + b / 64] |= 1ull << (b % 64);
-        if ((int)cells.size() > model->digits) model->start[cells[0]] = 0;  // more cells than digits
-        if ((int)cells.size() != model->digits || !seen_houses.insert(sorted).second) return;
-        model->house_bits.resize(model->house_bits.size() + model->words, 0);
-        uint64_t *bits = model->house_bits.data() + model->houses.size() * model->words;
-        for (uint16_t cell : cells) bits[cell / 64] |= 1ull << (cell % 64);
-        model->houses.push_back(std::move(sorted));
-    }
-
-    void list_peers() {
-        Cells list;
-        for (int cell = 0; cell < model->cells; cell++) {
-            list.clear();
-            for (int w = 0; w < model->words; w++)
-                for (uint64_t left = model->peer_bits[(size_t)cell * model->words + w]; left; left &= left - 1)
-                    list.push_back((uint16_t)(64 * w + std::countr_zero(left)));
-            model->peers.push(list);
+    void find_peers() {
+        const size_t words = model->words;
+        const std::vector<uint64_t> &known = model->base->peer_bits;
+        model->peer_bits = known;
+        for (const Primitive &p : reader.primitives) {
+            if (p.op != Op::Distinct || p.cells.size() == (size_t)model->digits) continue;
+            if (p.cells.size() > (size_t)model->digits) model->start[p.cells[0]] = 0;  // more cells than digits
+            CellBits bits{};
+            for (const uint16_t cell : p.cells) bits[cell / 64] |= 1ull << (cell % 64);
+            for (const uint16_t cell : p.cells) {
+                uint64_t *const peers = &model->peer_bits[cell * words];
+                for (size_t w = 0; w < words; w++) peers[w] |= bits[w];
+                peers[cell / 64] &= ~(1ull << (cell % 64));
+            }
+        }
+        for (size_t i = 0; i < known.size(); i++) seen_beyond += count_bits(model->peer_bits[i] & ~known[i]);
+        if (!seen_beyond) {
+            model->peers = model->base->peers;
+            return;
+        }
+        auto &[ends, items] = model->peers;
+        items.reserve(model->base->peers.items.size() + seen_beyond);
+        for (size_t cell = 0; cell < (size_t)model->cells; cell++) {
+            for (size_t w = 0; w < words; w++)
+                for (uint64_t left = model->peer_bits[cell * words + w]; left; left &= left - 1)
+                    items.push_back((uint16_t)(64 * w + std::countr_zero(left)));
+            ends.push_back((uint32_t)items.size());
         }
     }
 
     void add_prop(Kind kind, int level, Cells cells, size_t data = 0, int number = 0) {
-        props.push_back({{kind, (uint8_t)level, (uint32_t)data, number}, std::move(cells)});
+        props.push_back({{kind, (uint8_t)level, (uint32_t)data, number}, cells});
     }
 
     void add(const Primitive &p) {
@@ -142,9 +169,8 @@ private:
                 break;
             case Op::Sum: {
                 need(p, 1, k + 1);
-                const std::vector<int> weights(p.numbers.begin() + 1, p.numbers.end());
-                sums.push_back({p.cells, p.numbers[0], weights});
-                add_sum(p.cells, p.numbers[0], weights);
+                sums.push_back({p.cells, p.numbers[0], p.numbers.subspan(1)});
+                add_sum(sums.back());
                 break;
             }
             case Op::Line: add_line(p); break;
@@ -202,162 +228,80 @@ private:
             model->start[a] &= keep;
             return;
         }
-        const std::vector<Mask> there(rows.begin(), rows.end());
+        Rows there{};
+        for (int d = 0; d < model->digits; d++) there[d] = (Mask)rows[d] & model->all;
         const auto [found, fresh] = both_ways.try_emplace(there);
         if (fresh) {
-            std::vector<Mask> back(rows.size(), 0);
+            Rows back{};
             for (int d = 0; d < model->digits; d++)
-                for (int e = 0; e < model->digits; e++)
-                    if (there[d] >> e & 1) back[e] |= (Mask)1 << d;
+                for (Mask left = there[d]; left; left &= left - 1) back[first_of(left)] |= (Mask)1 << d;
             found->second = {table(there), table(back)};
         }
-        arcs[a].push_back({(uint16_t)b, found->second.first});
-        arcs[b].push_back({(uint16_t)a, found->second.second});
+        pairs.push_back({(uint16_t)a, {(uint16_t)b, found->second.first}});
+        pairs.push_back({(uint16_t)b, {(uint16_t)a, found->second.second}});
     }
 
-    uint16_t table(std::vector<Mask> rows) {
-        for (Mask &row : rows) row &= model->all;
+    uint16_t table(const Rows &rows) {
         const auto [found, fresh] = table_numbers.try_emplace(rows, (uint16_t)model->tables.size());
         if (!fresh) return found->second;
         if (model->tables.size() >= 60000) refuse("too many tables");
-        Table t;
-        t.rows = rows;
-        t.count = (model->digits + 8) / 9;
-        for (int piece = 0; piece < t.count; piece++) {
-            t.pieces[piece].assign(512, 0);
-            for (int bits = 1; bits < 512; bits++) {
-                const int digit = 9 * piece + std::countr_zero((unsigned)bits);
-                t.pieces[piece][bits] = t.pieces[piece][bits & (bits - 1)] | (digit < model->digits ? rows[digit] : 0);
-            }
-        }
-        model->tables.push_back(std::move(t));
+        Table &made = model->tables.emplace_back();
+        made.rows = rows;
+        made.count = (model->digits + 4) / 5;
+        for (int i = 0; i < made.count; i++)
+            for (unsigned bits = 1; bits < 32; bits++)
+                made.pieces[i][bits] = made.pieces[i][bits & (bits - 1)] | rows[5 * i + std::countr_zero(bits)];
         return found->second;
     }
 
     // Several arcs between the same cells become one: what both allow. Cells that see each other differ.
     void finish_arcs() {
         std::map<uint16_t, uint16_t> unequal;  // from a table to the same without equal digits
-        std::vector<Arc> merged;
+        const auto before = [](const Pair &a, const Pair &b) {
+            return a.from != b.from ? a.from < b.from : a.arc.to < b.arc.to;
+        };
+        std::stable_sort(pairs.begin(), pairs.end(), before);
+        auto &[ends, arcs] = model->arcs;
+        auto next = pairs.begin();
         for (int cell = 0; cell < model->cells; cell++) {
-            std::vector<Arc> &list = arcs[cell];
-            std::sort(list.begin(), list.end(), [](const Arc &a, const Arc &b) { return a.to < b.to; });
-            merged.clear();
-            for (size_t i = 0; i < list.size(); i++) {
-                const uint16_t to = list[i].to;
-                uint16_t number = list[i].table;
-                for (; i + 1 < list.size() && list[i + 1].to == to; i++)
-                    if (list[i + 1].table != number) number = both(number, list[i + 1].table);
+            while (next != pairs.end() && next->from == cell) {
+                auto [to, number] = next->arc;
+                for (next++; next != pairs.end() && next->from == cell && next->arc.to == to; next++)
+                    if (next->arc.table != number) number = both(number, next->arc.table);
                 if (model->sees(cell, to)) {
                     const auto [found, fresh] = unequal.try_emplace(number);
                     if (fresh) found->second = without_equal(number);
                     number = found->second;
                 }
-                merged.push_back({to, number});
+                arcs.push_back({to, number});
             }
-            model->arcs.push(merged);
+            ends.push_back((uint32_t)arcs.size());
         }
     }
 
     uint16_t both(uint16_t first, uint16_t second) {
-        std::vector<Mask> rows = model->tables[first].rows;
+        Rows rows = model->tables[first].rows;
         for (size_t d = 0; d < rows.size(); d++) rows[d] &= model->tables[second].rows[d];
-        return table(std::move(rows));
+        return table(rows);
     }
 
     uint16_t without_equal(uint16_t number) {
-        std::vector<Mask> rows = model->tables[number].rows;
+        Rows rows = model->tables[number].rows;
         for (size_t d = 0; d < rows.size(); d++) rows[d] &= ~((Mask)1 << d);
-        return table(std::move(rows));
+        return table(rows);
     }
 
-    void add_sum(const Cells &cells, int total, const std::vector<int> &weights) {
-        SumRule sum;
-        Cells ordered;
-        if (!arrange_sum(*model, cells, total, weights, sum, ordered)) {
-            model->start[cells[0]] = 0;  // no digits add up to it
+    void add_sum(const Sum &sum) {
+        SumRule rule;
+        std::vector<uint16_t> cells;
+        if (!arrange_sum(*model, sum, rule, cells)) {
+            model->start[sum.cells[0]] = 0;  // no digits add up to it
             return;
         }
-        if (ordered.empty()) return;  // weights that cancel out
-        model->sums.push_back(std::move(sum));
-        add_prop(Kind::Sum, 0, ordered, model->sums.size() - 1);
-    }
-
-    void add_houses() {
-        const auto &houses = model->houses;
-        shared.assign(houses.size() * houses.size(), 0);
-        for (size_t i = 0; i < houses.size(); i++)
-            for (size_t j = 0; j < i; j++) {
-                int count = 0;
-                for (int w = 0; w < model->words; w++)
-                    count += std::popcount(model->house_bits[i * model->words + w] &
-                                           model->house_bits[j * model->words + w]);
-                shared[i * houses.size() + j] = shared[j * houses.size() + i] = (uint8_t)count;
-            }
-        in_band.assign(houses.size() * houses.size(), false);
-        for (size_t i = 0; i < houses.size(); i++) {
-            add_prop(Kind::House, 0, houses[i]);
-            if (model->digits > 9) add_prop(Kind::Hall, 3, houses[i]);  // up to 9x9 it is not worth its time
-            add_band(i);
-            for (size_t j = 0; j < i; j++) add_twins(i, j);
-        }
-        std::vector<uint64_t> beside((size_t)model->cells * model->words, 0);
-        for (size_t h = 0; h < houses.size(); h++)
-            for (uint16_t a : houses[h])
-                for (int w = 0; w < model->words; w++)
-                    beside[(size_t)a * model->words + w] |= model->house_bits[h * model->words + w];
-        int beyond = 0;  // how often cells see each other without sharing a house
-        for (size_t i = 0; i < beside.size(); i++) beyond += std::popcount(model->peer_bits[i] & ~beside[i]);
-        if (beyond > 2 * model->cells)  // in cages it is rarely worth the time
-            for (const Cells &house : houses) add_prop(Kind::Seen, 2, house);
-    }
-
-    size_t shares(size_t i, size_t j) const { return shared[i * model->houses.size() + j]; }
-
-    Cells common(size_t i, size_t j) const {
-        Cells cells;
-        const Cells &a = model->houses[i], &b = model->houses[j];
-        std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(cells));
-        return cells;
-    }
-
-    // Rows across boxes: houses that lie across house `first`, each sharing as many cells with it, and
-    // the houses that lie across the same ones as it does.
-    void add_band(size_t first) {
-        const size_t n = model->houses.size(), digits = (size_t)model->digits;
-        std::vector<size_t> along, across;
-        size_t each = 0;
-        for (size_t j = first + 1; j < n && along.size() * each < digits; j++) {
-            const size_t with = in_band[first * n + j] ? 0 : shares(first, j);
-            if (with < 2 || (each && with != each)) continue;
-            if (std::any_of(along.begin(), along.end(), [&](size_t k) { return shares(j, k) != 0; })) continue;
-            each = with, along.push_back(j);
-        }
-        if (!each || along.size() * each != digits) return;
-        for (size_t i = first; i < n && across.size() * each < digits; i++) {
-            const auto crosses = [&](size_t j) { return j != i && shares(i, j) == each; };
-            if (std::none_of(across.begin(), across.end(), [&](size_t k) { return shares(i, k) != 0; }) &&
-                std::all_of(along.begin(), along.end(), crosses))
-                across.push_back(i);
-        }
-        if (across.size() * each != digits) return;
-        Cells cells;
-        for (const size_t i : across)
-            for (const size_t j : along) {
-                const Cells both = common(i, j);
-                cells.insert(cells.end(), both.begin(), both.end());
-                in_band[i * n + j] = in_band[j * n + i] = true;
-            }
-        model->bands.push_back({(int)across.size(), (int)along.size(), (int)each});
-        add_prop(Kind::Band, 1, cells, model->bands.size() - 1);
-    }
-
-    void add_twins(size_t i, size_t j) {
-        if (in_band[i * model->houses.size() + j] || shares(i, j) < 2) return;
-        const Cells &a = model->houses[i], &b = model->houses[j], both = common(i, j);
-        Cells cells;
-        std::set_difference(a.begin(), a.end(), both.begin(), both.end(), std::back_inserter(cells));
-        std::set_difference(b.begin(), b.end(), both.begin(), both.end(), std::back_inserter(cells));
-        add_prop(Kind::Twins, 1, cells, 0, (int)(a.size() - both.size()));
+        if (cells.empty()) return;  // weights that cancel out
+        model->sums.push_back(std::move(rule));
+        add_prop(Kind::Sum, 0, {}, model->sums.size() - 1);
+        ordered.push(cells);
     }
 
     void list_props() {
@@ -367,8 +311,9 @@ private:
         model->settled_by = model->wakes;
         for (int level = 0; level < LEVELS; level++) {
             if (level == 1) model->quick = (int)model->props.size();
-            for (const auto &[prop, cells] : props) {
+            for (const auto &[prop, listed] : props) {
                 if (prop.level != level) continue;
+                const Cells cells = prop.kind == Kind::Sum ? ordered[prop.data] : listed;
                 const size_t i = model->props.size();
                 model->props.push_back(prop);
                 model->prop_cells.push(cells);
@@ -386,9 +331,7 @@ private:
 
 std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program,
                                    std::optional<uint64_t> learn_after) {
-    Builder builder(cells, digits, learn_after.value_or(digits > 9 ? LEARN_SOON : LEARN_LATE));
-    builder.read(program);
-    return builder.finish();
+    return Builder(cells, digits, program, learn_after.value_or(digits > 9 ? LEARN_SOON : LEARN_LATE)).build();
 }
 
 int cells_of(const Model &model) { return model.cells; }

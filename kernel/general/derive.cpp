@@ -1,26 +1,25 @@
 #include "general/derive.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <map>
 #include <set>
 
 namespace nonet::general {
 
-using Cells = std::vector<uint16_t>;
+using CellList = std::vector<uint16_t>;
 
 // The cells of a list that most of a house holds, and more that see all of them: large groups have
 // narrow sums.
-static Cells take_group(const Model &model, const Cells &list) {
-    if (model.all_see(list)) return list;
-    Cells group;
-    size_t best = 0, most = 0;
-    uint64_t bits[(MOST_CELLS + 63) / 64] = {};
+static CellList take_group(const Model &model, Cells list) {
+    if (model.all_see(list)) return {list.begin(), list.end()};
+    CellList group;
+    size_t best = 0;
+    int most = 0;
+    CellBits bits{};
     for (const uint16_t cell : list) bits[cell / 64] |= 1ull << (cell % 64);
     for (size_t h = 0; h < model.houses.size(); h++) {
-        size_t count = 0;
-        for (int w = 0; w < model.words; w++) count += std::popcount(bits[w] & model.house_bits[h * model.words + w]);
+        int count = 0;
+        for (int w = 0; w < model.words; w++) count += count_bits(bits[w] & model.house_bits[h * model.words + w]);
         if (count > most) best = h, most = count;
     }
     for (const uint16_t cell : list)
@@ -31,45 +30,60 @@ static Cells take_group(const Model &model, const Cells &list) {
     return group;
 }
 
-static void list_rests(const Model &model, const Cells &cells, Lists<uint16_t> &rests) {
-    Cells rest;
+static void list_rests(const Model &model, Cells cells, Lists<uint16_t> &rests) {
+    CellBits bits{};
+    for (const uint16_t cell : cells) bits[cell / 64] |= 1ull << (cell % 64);
     for (size_t h = 0; h < model.houses.size(); h++) {
-        int count = 0;
-        for (const uint16_t cell : cells) count += model.in_house(h, cell);
-        if (count < 2 || count == model.digits) continue;
-        rest.clear();
+        bool one = false, two = false, whole = true;
+        for (int w = 0; w < model.words; w++) {
+            const uint64_t house = model.house_bits[h * model.words + w], both = bits[w] & house;
+            two |= (both & (both - 1)) || (one && both);
+            one |= both != 0;
+            whole &= both == house;
+        }
+        if (!two || whole) continue;
         for (const uint16_t cell : model.houses[h])
-            if (std::find(cells.begin(), cells.end(), cell) == cells.end()) rest.push_back(cell);
-        rests.push(rest);
+            if (!(bits[cell / 64] >> (cell % 64) & 1)) rests.items.push_back(cell);
+        rests.ends.push_back((uint32_t)rests.items.size());
     }
 }
 
 // Digits d of weight w become d-1; of negative weight, n-d with weight -w: all count up from 0. Where
 // the total is over half of what can be reached, all are flipped, so that it takes fewer bits.
-bool arrange_sum(const Model &model, const Cells &cells, int total, const std::vector<int> &weights, SumRule &sum,
-                 Cells &ordered) {
+bool arrange_sum(const Model &model, const Sum &given, SumRule &sum, CellList &ordered) {
+    struct Term {
+        int weight;
+        uint16_t cell;
+        auto operator<=>(const Term &) const = default;
+    };
     const int n = model.digits;
-    std::vector<std::pair<uint16_t, int>> terms;
-    for (size_t i = 0; i < cells.size(); i++) terms.emplace_back(cells[i], weights[i]);
-    std::sort(terms.begin(), terms.end());
-    std::map<int, Cells> by_weight;
-    int64_t left = total, most = 0;
+    std::vector<Term> terms;
+    terms.reserve(given.cells.size());
+    for (size_t i = 0; i < given.cells.size(); i++) terms.push_back({given.weights[i], given.cells[i]});
+    std::sort(terms.begin(), terms.end(), [](const Term &a, const Term &b) { return a.cell < b.cell; });
+    size_t count = 0;
+    int64_t left = given.total, most = 0;
     for (size_t i = 0; i < terms.size();) {
-        const uint16_t cell = terms[i].first;
-        int weight = 0;
-        for (; i < terms.size() && terms[i].first == cell; i++) weight += terms[i].second;
-        if (!weight) continue;
-        by_weight[weight].push_back(cell);
-        left -= weight > 0 ? weight : (int64_t)weight * n;
-        most += (int64_t)std::abs(weight) * (n - 1);
+        Term term{0, terms[i].cell};
+        for (; i < terms.size() && terms[i].cell == term.cell; i++) term.weight += terms[i].weight;
+        if (!term.weight) continue;
+        terms[count++] = term;
+        left -= term.weight > 0 ? term.weight : (int64_t)term.weight * n;
+        most += (int64_t)std::abs(term.weight) * (n - 1);
     }
     if (left < 0 || left > most) return false;
     const bool flip_all = 2 * left > most;
     sum.total = (int)(flip_all ? most - left : left);
     sum.wide = sum.total > 255;
-    for (auto &[weight, list] : by_weight) {
+    terms.resize(count);
+    std::sort(terms.begin(), terms.end());
+    ordered.reserve(count);
+    CellList list;
+    for (size_t i = 0; i < count;) {
+        const int weight = terms[i].weight;
+        for (list.clear(); i < count && terms[i].weight == weight; i++) list.push_back(terms[i].cell);
         while (!list.empty()) {
-            const Cells members = std::abs(weight) > 1 ? Cells{list[0]} : take_group(model, list);
+            const CellList members = std::abs(weight) > 1 ? CellList{list[0]} : take_group(model, list);
             std::erase_if(list,
                           [&](uint16_t c) { return std::find(members.begin(), members.end(), c) != members.end(); });
             sum.groups.push_back({(uint16_t)ordered.size(), (uint16_t)members.size(), (uint16_t)std::abs(weight),
@@ -84,7 +98,7 @@ bool arrange_sum(const Model &model, const Cells &cells, int total, const std::v
 
 namespace {
 
-constexpr size_t MOST_LEFT = 6;  // a sum of more cells says too little to be worth its time
+constexpr int MOST_LEFT = 6;  // a sum of more cells says too little to be worth its time
 
 template <size_t W>
 using Bits = std::array<uint64_t, W>;
@@ -101,36 +115,10 @@ inline bool meets(const Bits<W> &a, const Bits<W> &b) {
 }
 
 template <size_t W>
-struct Area {
-    Bits<W> cells{};
-    int total = 0;
-};
-
-template <size_t W>
 struct Plain {
     Bits<W> cells{};
-    const Sum *sum;
+    int total;
 };
-
-// The houses by themselves, and rows or columns side by side: disjoint houses in a run.
-template <size_t W>
-std::vector<Area<W>> areas_of(const Model &model) {
-    const int sum = model.digits * (model.digits + 1) / 2;
-    std::vector<Area<W>> areas;
-    std::vector<Bits<W>> houses(model.houses.size(), Bits<W>{});
-    for (size_t i = 0; i < houses.size(); i++)
-        for (const uint16_t cell : model.houses[i]) put(houses[i], cell);
-    for (size_t i = 0; i < houses.size(); i++) {
-        Area<W> area;
-        for (size_t j = i; j < houses.size() && j < i + (size_t)(model.digits + 1) / 2; j++) {
-            if (meets(area.cells, houses[j])) break;
-            for (size_t w = 0; w < W; w++) area.cells[w] |= houses[j][w];
-            area.total += sum;
-            areas.push_back(area);
-        }
-    }
-    return areas;
-}
 
 // Of sums that share cells, those that come first; each cell once, with weight 1.
 template <size_t W>
@@ -139,7 +127,7 @@ std::vector<Plain<W>> plain_of(const std::vector<Sum> &sums) {
     Bits<W> used{};
     for (const Sum &sum : sums) {
         Plain<W> one;
-        one.sum = &sum;
+        one.total = sum.total;
         bool fits = sum.cells.size() > 1;
         for (size_t i = 0; i < sum.cells.size(); i++) {
             const uint16_t cell = sum.cells[i];
@@ -154,42 +142,43 @@ std::vector<Plain<W>> plain_of(const std::vector<Sum> &sums) {
 }
 
 template <size_t W>
-void derive(const Model &model, const std::vector<Sum> &sums, const AddSum &add) {
+void derive(const Model &model, const std::vector<Sum> &sums, const std::function<void(const Sum &)> &add) {
     const std::vector<Plain<W>> plain = plain_of<W>(sums);
     if (plain.size() < 2) return;
-    std::set<std::vector<std::pair<uint16_t, int>>> known;
+    std::set<std::pair<Bits<W>, Bits<W>>> known;
     const auto offer = [&](const Bits<W> &in, const Bits<W> &beyond, int total) {
-        size_t count = 0;
-        for (size_t w = 0; w < W; w++) count += std::popcount(in[w]) + std::popcount(beyond[w]);
-        if (count > MOST_LEFT || !count) return;
-        std::vector<std::pair<uint16_t, int>> terms;
+        int count = 0;
+        for (size_t w = 0; w < W; w++) count += count_bits(in[w]) + count_bits(beyond[w]);
+        if (count > MOST_LEFT || !count || !known.insert({in, beyond}).second) return;
+        std::array<uint16_t, MOST_LEFT> cells;
+        std::array<int32_t, MOST_LEFT> weights;
+        size_t terms = 0;
         for (size_t w = 0; w < W; w++)
             for (uint64_t m = in[w] | beyond[w]; m; m &= m - 1) {
                 const int bit = std::countr_zero(m);
-                terms.emplace_back((uint16_t)(64 * w + bit), in[w] >> bit & 1 ? 1 : -1);
+                cells[terms] = (uint16_t)(64 * w + bit), weights[terms++] = in[w] >> bit & 1 ? 1 : -1;
             }
-        if (!known.insert(terms).second) return;
-        Cells cells;
-        std::vector<int> weights;
-        for (const auto &[cell, weight] : terms) cells.push_back(cell), weights.push_back(weight);
-        add(cells, total, weights);
+        add({{cells.data(), terms}, total, {weights.data(), terms}});
     };
-    for (const Area<W> &area : areas_of<W>(model)) {
-        Bits<W> left_in = area.cells, left_over = area.cells, beyond{};
-        int in_total = area.total, over_total = area.total;
+    const HouseModel &base = *model.base;
+    for (size_t i = 0; i < base.area_sums.size(); i++) {
+        Bits<W> area{};
+        std::copy_n(&base.areas[i * model.words], model.words, area.begin());
+        Bits<W> left_in = area, left_over = area, beyond{};
+        int in_total = base.area_sums[i], over_total = in_total;
         bool inside = false, across = false;
         for (const Plain<W> &one : plain) {
-            if (!meets(one.cells, area.cells)) continue;
+            if (!meets(one.cells, area)) continue;
             bool whole = true;
             for (size_t w = 0; w < W; w++) {
-                whole &= !(one.cells[w] & ~area.cells[w]);
-                beyond[w] |= one.cells[w] & ~area.cells[w];
+                whole &= !(one.cells[w] & ~area[w]);
+                beyond[w] |= one.cells[w] & ~area[w];
                 left_over[w] &= ~one.cells[w];
             }
-            over_total -= one.sum->total;
+            over_total -= one.total;
             (whole ? inside : across) = true;
             if (!whole) continue;
-            in_total -= one.sum->total;
+            in_total -= one.total;
             for (size_t w = 0; w < W; w++) left_in[w] &= ~one.cells[w];
         }
         if (inside) offer(left_in, {}, in_total);
@@ -199,7 +188,7 @@ void derive(const Model &model, const std::vector<Sum> &sums, const AddSum &add)
 
 }  // namespace
 
-void derive_sums(const Model &model, const std::vector<Sum> &sums, const AddSum &add) {
+void derive_sums(const Model &model, const std::vector<Sum> &sums, const std::function<void(const Sum &)> &add) {
     if (model.words <= 2) derive<2>(model, sums, add);  // up to 11x11
     else derive<(MOST_CELLS + 63) / 64>(model, sums, add);
 }

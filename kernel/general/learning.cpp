@@ -32,8 +32,8 @@ Learning::Learning(const Model &model, const Mask *masks)
         variables += (uint32_t)size_of(masks[cell]);
     }
     for (int cell = 0; cell < model.cells; cell++) add_cell(cell);
-    for (const auto &house : model.houses)
-        for (int digit = 0; digit < model.digits; digit++) add_places(house, digit, {});
+    for (size_t house = 0; house < model.houses.size(); house++)
+        for (int digit = 0; digit < model.digits; digit++) add_places(model.houses[house], digit, {});
     for (size_t i = 0; i < model.props.size(); i++) {
         if (model.props[i].kind != Kind::Window) continue;
         add_window(model.prop_cells[i], variables, starts_of(model, i));

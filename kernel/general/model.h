@@ -5,8 +5,10 @@
 //   wakes[c]      the propagators to run when cell c has lost a candidate, as bits; propagators are
 //                 numbered by level: quick ones take turns, dear ones run when those rest
 #pragma once
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -38,31 +40,38 @@ inline int size_of(Mask mask) {  // by hand: builds for old x86 have no instruct
     mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
     return (int)(((mask + (mask >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24);
 }
+inline int count_bits(uint64_t bits) { return size_of((Mask)bits) + size_of((Mask)(bits >> 32)); }
 inline int first_of(Mask mask) { return std::countr_zero(mask); }
 inline bool is_single(Mask mask) { return mask && !(mask & (mask - 1)); }
+
+using Cells = std::span<const uint16_t>;
+using CellBits = std::array<uint64_t, (MOST_CELLS + 63) / 64>;  // a bit a cell
 
 // A list of lists, in one piece.
 template <class T>
 struct Lists {
-    std::vector<uint32_t> at{0};
+    std::vector<uint32_t> ends;  // of each list among the items
     std::vector<T> items;
     void push(std::span<const T> list) {
         items.insert(items.end(), list.begin(), list.end());
-        at.push_back((uint32_t)items.size());
+        ends.push_back((uint32_t)items.size());
     }
-    std::span<const T> operator[](size_t i) const { return {items.data() + at[i], items.data() + at[i + 1]}; }
-    size_t size() const { return at.size() - 1; }
+    std::span<const T> operator[](size_t i) const {
+        return {items.data() + (i ? ends[i - 1] : 0), items.data() + ends[i]};
+    }
+    size_t size() const { return ends.size(); }
 };
 
-// From the mask of one cell to what the other may hold: looked up in pieces of nine bits.
+using Rows = std::array<Mask, MOST_DIGITS>;
+
+// From the mask of one cell to what the other may hold: looked up in pieces of five bits.
 struct Table {
-    std::vector<Mask> rows;       // as given, a mask a digit
-    std::vector<Mask> pieces[3];  // by nine bits of the mask
-    int count = 1;
+    Rows rows;  // as given, a mask a digit
+    int count;
+    std::array<Mask, 32> pieces[MOST_DIGITS / 5];
     Mask of(Mask mask) const {
-        Mask allowed = pieces[0][mask & 511];
-        if (count > 1) allowed |= pieces[1][mask >> 9 & 511];
-        if (count > 2) allowed |= pieces[2][mask >> 18];
+        Mask allowed = pieces[0][mask & 31];
+        for (int i = 1; i < count; i++) allowed |= pieces[i][mask >> 5 * i & 31];
         return allowed;
     }
 };
@@ -123,7 +132,31 @@ struct Prop {
     int32_t number;  // a total, a count
 };
 
+// What follows from the houses alone. Boards of one size mostly have the same: it is worked out once.
+struct HouseModel {
+    int cells, digits, words;
+    Lists<uint16_t> houses;            // cells in order
+    std::vector<uint64_t> house_bits;  // [house * words]
+    Lists<uint16_t> peers;             // cells that share a house
+    std::vector<uint64_t> peer_bits;   // [cell * words]
+    std::vector<BandRule> bands;
+    std::vector<Prop> props;
+    Lists<uint16_t> prop_cells;
+    std::vector<uint64_t> areas;  // [area * words]: houses by themselves, and disjoint ones in a run
+    std::vector<int> area_sums;
+};
+
 struct Model {
+    explicit Model(std::shared_ptr<const HouseModel> base_)
+        : base(std::move(base_)),
+          cells(base->cells),
+          digits(base->digits),
+          words(base->words),
+          houses(base->houses),
+          house_bits(base->house_bits),
+          bands(base->bands) {}
+
+    std::shared_ptr<const HouseModel> base;
     int cells, digits, words;
     Mask all;
     uint64_t learn_after;  // guesses without a solution
@@ -138,21 +171,21 @@ struct Model {
     int quick = 0;                     // how many propagators are quick
     std::vector<uint64_t> wakes;       // [cell * wake_words]
     std::vector<uint64_t> settled_by;  // the same, houses alone: where the cell's digit leaves others, it stands
-    std::vector<std::vector<uint16_t>> houses;
-    std::vector<uint64_t> house_bits;  // [house * words]
+    const Lists<uint16_t> &houses;
+    const std::vector<uint64_t> &house_bits;  // [house * words]
+    const std::vector<BandRule> &bands;
 
     std::vector<SumRule> sums;
-    std::vector<BandRule> bands;
     std::vector<LineRule> lines;
     std::vector<std::vector<int32_t>> counts;
     const Sets *sets;
 
     bool sees(int a, int b) const { return peer_bits[(size_t)a * words + b / 64] >> (b % 64) & 1; }
     bool in_house(size_t house, int cell) const { return house_bits[house * words + cell / 64] >> (cell % 64) & 1; }
-    bool all_see(std::span<const uint16_t> cells_) const {
-        for (size_t i = 0; i < cells_.size(); i++)
-            for (size_t j = i + 1; j < cells_.size(); j++)
-                if (!sees(cells_[i], cells_[j])) return false;
+    bool all_see(Cells list) const {
+        for (size_t i = 0; i < list.size(); i++)
+            for (size_t j = i + 1; j < list.size(); j++)
+                if (!sees(list[i], list[j])) return false;
         return true;
     }
     Mask flipped(Mask mask) const {

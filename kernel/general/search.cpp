@@ -236,7 +236,8 @@ private:
 
     void prefer_pairs(Guess &guess, float score) {
         const Mask *at = board();
-        for (const auto &house : model->houses) {
+        for (size_t i = 0; i < model->houses.size(); i++) {
+            const Cells house = model->houses[i];
             Mask once = 0, twice = 0, more = 0;
             for (const uint16_t cell : house) {
                 const Mask mask = at[cell];
