@@ -11,7 +11,7 @@ foreach(name explainer singles wings unique_loops bug exclusion collector
         reach cycles closure search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)
 endforeach()
-foreach(name build house_model sets derive work houses sums counts lines search clauses learning)
+foreach(name build house_model sets derive work houses sums cages counts lines search clauses learning)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/general/${name}.cpp)
 endforeach()
 set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/general.cpp ${NONET_KERNEL}/bind/making.cpp

@@ -90,7 +90,7 @@ public:
         for (const Primitive &p : reader.primitives) add(p);
         const HouseModel &base = *model->base;
         for (size_t i = 0; i < base.props.size(); i++) props.push_back({base.props[i], base.prop_cells[i]});
-        if (seen_beyond > 2 * model->cells)  // in cages it is rarely worth the time
+        if (model->sees_beyond)
             for (size_t i = 0; i < model->houses.size(); i++) add_prop(Kind::Seen, 2, model->houses[i]);
         derive_sums(*model, sums, [&](const Sum &sum) { add_sum(sum); });
         finish_arcs();
@@ -112,7 +112,6 @@ private:
     std::vector<Sum> sums;
     Lists<uint16_t> ordered;  // the cells of sums as their propagators have them
     std::vector<std::pair<Prop, Cells>> props;
-    int seen_beyond = 0;  // how often cells see each other without sharing a house
 
     void need(const Primitive &p, size_t cells, size_t numbers) const {
         if (p.cells.size() < cells || p.numbers.size() != numbers) refuse("a primitive of the wrong length");
@@ -133,7 +132,9 @@ private:
                 peers[cell / 64] &= ~(1ull << (cell % 64));
             }
         }
+        int seen_beyond = 0;  // how often cells see each other without sharing a house
         for (size_t i = 0; i < known.size(); i++) seen_beyond += count_bits(model->peer_bits[i] & ~known[i]);
+        model->sees_beyond = seen_beyond > 2 * model->cells;  // in cages it is rarely worth the time
         if (!seen_beyond) {
             model->peers = model->base->peers;
             return;

@@ -91,7 +91,10 @@ struct SumRule {
     int total;
     bool wide;  // too many sums for bits: bounds alone
     std::vector<Group> groups;
-    Lists<uint16_t> rests;  // of one group: what houses with two of its cells or more hold beside it
+    const uint16_t *sets = nullptr;  // of a cage up to nine digits: its sets of digits, in Sets::LANES lanes
+    Lists<uint16_t> rests;           // of one group: what houses with two of its cells or more hold beside it
+    std::vector<uint32_t> inside;    // which of its cells each of these houses has, as bits
+    static constexpr size_t MOST_RESTS = 16;
 };
 
 // Houses laid across others, as rows across the boxes of a band: so many of each, and how many cells
@@ -113,6 +116,9 @@ public:
     static const Sets &of(int digits);  // made once
     bool has_met() const { return !met.empty(); }
     const uint16_t *met_by(int size, int sum) const { return met.data() + (((size_t)size * 37 + sum) << 9); }
+    // The same sets as lanes, digits counted from 0; those left over are empty. Up to nine digits.
+    static constexpr int LANES = 16;
+    const uint16_t *lanes(int size, int sum) const { return laid.data() + ((size_t)size * 37 + sum) * LANES; }
     bool has(int size) const { return size < (int)sizes.size() && !sizes[size].items.empty(); }
     int sums(int size) const { return (int)sizes[size].size(); }
     std::span<const Mask> get(int size, int sum) const {
@@ -122,7 +128,8 @@ public:
 private:
     explicit Sets(int digits);
     std::vector<Lists<Mask>> sizes;
-    std::vector<uint16_t> met;  // [size][sum][mask]
+    std::vector<uint16_t> met;   // [size][sum][mask]
+    std::vector<uint16_t> laid;  // [size][sum][lane]
 };
 
 struct Prop {
@@ -163,6 +170,7 @@ struct Model {
     std::vector<Mask> start;
     Lists<uint16_t> peers;
     std::vector<uint64_t> peer_bits;  // [cell * words]
+    bool sees_beyond = false;         // many cells see others that share no house with them
     Lists<Arc> arcs;
     std::vector<Table> tables;
     std::vector<Prop> props;

@@ -329,6 +329,7 @@ bool meet(Work &work, Open *groups, int count, int left) {
 }  // namespace
 
 bool run_sum(Work &work, const SumRule &sum, Run cells) {
+    if (sum.sets) return run_cage(work, sum, cells);
     const Model &model = work.model;
     Open groups[64];
     int count = 0, left = sum.total, open = 0;

@@ -104,6 +104,7 @@ bool run_band(Work &work, const BandRule &band, Run cells);
 bool run_twins(Work &work, Run cells, int half);
 bool run_seen(Work &work, Run cells);
 bool run_hall(Work &work, Run cells);
+bool run_cage(Work &work, const SumRule &sum, Run cells);
 bool run_sum(Work &work, const SumRule &sum, Run cells);
 bool run_line(Work &work, const LineRule &line, Run cells);
 bool run_window(Work &work, Run cells);
