@@ -96,11 +96,15 @@ def open_masks(values: Iterable[Digit]) -> tuple[Mask, ...]:
     """
     used = [0] * len(UNITS)
     values = tuple(values)
-    for cell, digit in enumerate(values):
+    for digit, (row, column, box) in zip(values, UNITS_OF, strict=True):
         if digit:
-            for unit in UNITS_OF[cell]:
-                used[unit] |= 1 << (digit - 1)
+            mask = 1 << (digit - 1)
+            used[row] |= mask
+            used[column] |= mask
+            used[box] |= mask
     return tuple(
-        0 if values[cell] else ALL & ~(used[row] | used[column] | used[box])
-        for cell, (row, column, box) in enumerate(UNITS_OF)
+        [
+            0 if digit else ALL & ~(used[row] | used[column] | used[box])
+            for digit, (row, column, box) in zip(values, UNITS_OF, strict=True)
+        ]
     )

@@ -174,10 +174,11 @@ class Grid:
         self.values = board.values
         self.givens = board.givens
         self.masks = list(board.candidates)
-        self.planes = 0
+        planes = 0
         for cell, mask in enumerate(self.masks):
             if mask:
-                self.planes |= _SPREAD[mask] << cell
+                planes |= _SPREAD[mask] << cell
+        self.planes = planes
         self._base = (self.planes, self.masks)
         self._derived: dict[Hashable, Any] = {}
         self._shared: dict[Hashable, Any] = {}

@@ -98,10 +98,11 @@ class Ladder:
 
     def __init__(self, board: Board, techniques: tuple[str, ...], assume_unique: bool) -> None:
         """Look at a board; its solutions are what a guess takes its digit from."""
-        self.grid = Grid(board)
+        # Before the grid asks for the candidates: as long as nobody has, none is known to be gone.
         self.solution, self.other = fast.first_two(board, None)
         self.is_unique = self.solution is not None and self.other is None
         is_puzzle = board.values == board.givens and not board.has_removals
+        self.grid = Grid(board)
         if assume_unique and self.is_unique and not is_puzzle:
             assume_unique = fast.first_two(board.puzzle, None)[1] is None
         if not (assume_unique and self.is_unique):
