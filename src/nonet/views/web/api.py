@@ -48,12 +48,31 @@ async def _quick(request: Request, verb: str, body: requests.Request) -> Respons
 async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Response:
     """Have a worker do what may take seconds, as long as somebody waits for it."""
     workers: Workers = request.app.state.long
-    work = asyncio.ensure_future(workers.ask(verb, arguments, LONG_SECONDS))
-    while not (await asyncio.wait([work], timeout=LOOK_SECONDS))[0]:
-        if await request.is_disconnected():
-            work.cancel()
-            return Response(status_code=204)  # to nobody
-    return _json(await work)
+    work = asyncio.current_task()
+    assert work
+    looks: list[asyncio.Task[None]] = []
+
+    async def look() -> None:
+        while not await request.is_disconnected():
+            await asyncio.sleep(LOOK_SECONDS)
+        work.cancel()
+
+    def start_to_look() -> None:
+        looks.append(asyncio.ensure_future(look()))
+
+    # Most is done before the first look: a task for it from the start would cost each of them.
+    timer = asyncio.get_running_loop().call_later(LOOK_SECONDS, start_to_look)
+    try:
+        return _json(await workers.ask(verb, arguments, LONG_SECONDS))
+    except asyncio.CancelledError:
+        if not looks or not looks[0].done():
+            raise  # the server ends
+        work.uncancel()
+        return Response(status_code=204)  # to nobody
+    finally:
+        timer.cancel()
+        for one in looks:
+            one.cancel()
 
 
 def _with_seed(body: requests.GenerateRequest | technique_models.PracticeRequest) -> dict[str, Any]:
@@ -63,6 +82,13 @@ def _with_seed(body: requests.GenerateRequest | technique_models.PracticeRequest
 
 def _json(content: bytes) -> Response:
     return Response(content, media_type="application/json")
+
+
+# First: routes are tried in their order, and this is what one waits for.
+@router.post("/hint", responses=_answer(models.Hint))
+async def hint(request: Request, body: requests.StepRequest) -> Response:
+    """Give the next step, the easiest there is."""
+    return await _long(request, "hint", body.model_dump())
 
 
 _Answers = models.Answer | models.Answers
@@ -116,12 +142,6 @@ async def judge(request: Request, body: board_models.JudgeRequest) -> Response:
 async def possible(request: Request, body: requests.PuzzleRequest) -> Response:
     """Say for each cell which digits some solution has."""
     return await _quick(request, "possible", body)
-
-
-@router.post("/hint", responses=_answer(models.Hint))
-async def hint(request: Request, body: requests.StepRequest) -> Response:
-    """Give the next step, the easiest there is."""
-    return await _long(request, "hint", body.model_dump())
 
 
 @router.post("/steps", responses=_answer(models.Steps))

@@ -10,13 +10,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import nonet
 from nonet.board.errors import NonetError
 from nonet.views.web import api
-from nonet.views.web.files import FILES, answer_file
+from nonet.views.web.files import FILES, Files
 from nonet.views.web.guard import Guard
 from nonet.views.web.problems import describe
 from nonet.views.web.workers import BusyError, EndingError, TooSlowError, WorkError, Workers
@@ -51,7 +51,8 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
         docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
         redoc_url=None,
     )
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Files)
+    app.add_middleware(Guard, hosts=hosts)  # the last one added comes first
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(WorkError, _on_problem)
     app.add_exception_handler(TooSlowError, _on_slow)
@@ -60,31 +61,7 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app.add_exception_handler(HTTPException, _on_http)
     app.include_router(api.router)
     app.add_api_route("/files.json", _files, include_in_schema=False)
-    for path, answer in {
-        "/": _page,
-        "/docs": _docs,
-        "/sw.js": _service_worker,
-        "/static/{name:path}": _static,
-    }.items():
-        app.add_route(path, answer, methods=["GET"], include_in_schema=False)  # and HEAD
     return app
-
-
-async def _page(request: Request) -> Response:
-    return answer_file("index.html", request)
-
-
-async def _docs(request: Request) -> Response:
-    return answer_file("docs.html", request)
-
-
-async def _service_worker(request: Request) -> Response:
-    """Give it from the root: it is in charge of what lies beside and below it."""
-    return answer_file("sw.js", request)
-
-
-async def _static(request: Request) -> Response:
-    return answer_file(request.path_params["name"], request)
 
 
 async def _files() -> list[str]:

@@ -1,18 +1,23 @@
-"""The page's files: read and packed once, kept in memory, not sent again to who has them."""
+"""The page's files: read and packed once, kept in memory, not sent again to who has them.
+
+They are answered before routing, which takes longer than the answer does: a page is many files.
+"""
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
+import posixpath
+import re
+from collections.abc import Iterable, MutableMapping
 from email.utils import formatdate
 from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
+from nonet.views.web.guard import POLICY, App, Receive, Send
 
 STATIC = Path(__file__).parent / "static"
 _FIRST = ("base", "controls", "board", "solve", "small")
@@ -26,38 +31,124 @@ FILES: dict[str, tuple[Path, ...]] = {
     "css/rest.css": tuple(STATIC / f"css/{name}.css" for name in _REST),
 }
 """All files, by their names below `static`, and what each is joined of."""
+_PLACES = {f"/static/{name}": name for name in FILES}
+# The service worker is given from the root: it is in charge of what lies beside and below it.
+_PLACES |= {"/": "index.html", "/docs": "docs.html", "/sw.js": "sw.js"}
+_EVERY = tuple({path for paths in FILES.values() for path in paths})
+
+_IN_HEAD = re.compile(
+    r'<script src="static/(?P<script>[^"]*)"></script>'
+    r'|<link rel="stylesheet" href="static/(?P<style>[^"]*)" />'
+    r'|<script type="module" src="static/(?P<module>[^"]*)"></script>'
+)
+_IMPORT = re.compile(r"^(?:import|export) [^;]*?from '([^']*)';", re.MULTILINE)
+
+Headers = list[tuple[bytes, bytes]]
 
 
 class Kept(NamedTuple):
-    """A file as it is and packed, and a tag that changes with it."""
+    """A file as it is and packed, each with its headers, and a tag that changes with it."""
 
-    plain: bytes
-    packed: bytes
-    tag: str
+    plain: tuple[Headers, bytes]
+    packed: tuple[Headers, bytes]
+    unchanged: Headers
+    tag: bytes
+
+
+class Files:
+    """Answers requests for files, and hands on all others."""
+
+    def __init__(self, app: App) -> None:
+        """Stand before an application."""
+        self.app = app
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        """Send a file, without its content where only that is asked for or nothing has changed."""
+        name = _PLACES.get(scope.get("path", ""))
+        if name is None or scope.get("method") not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        kept = keep(name)
+        asked = dict(scope["headers"])
+        status = 200
+        headers, body = kept.packed if b"gzip" in asked.get(b"accept-encoding", b"") else kept.plain
+        if asked.get(b"if-none-match") == kept.tag:
+            status, headers, body = 304, kept.unchanged, b""
+        if scope["method"] == "HEAD":
+            body = b""
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def keep(name: str) -> Kept:
+    """Give a file as it is now; a document has parts of others in it."""
+    parts = _EVERY if name.endswith(".html") else FILES[name]
+    return _keep(name, max([path.stat().st_mtime for path in parts]))
 
 
 @cache
-def _keep(paths: tuple[Path, ...], _changed: float) -> Kept:
-    data = b"".join(path.read_bytes() for path in paths)
-    tag = f'W/"{hashlib.sha256(data).hexdigest()[:32]}"'
-    return Kept(data, gzip.compress(data, mtime=0), tag)
+def _keep(name: str, changed: float) -> Kept:
+    headers = {"last-modified": formatdate(changed, usegmt=True), "vary": "accept-encoding"}
+    data = _read(name)
+    if name.endswith(".html"):
+        document, headers["content-security-policy"] = _with_parts(data.decode())
+        data = document.encode()
+    headers["etag"] = f'W/"{hashlib.sha256(data).hexdigest()[:32]}"'
+    unchanged = _raw(headers)
+    kind = guess_type(name)[0] or "text/plain"
+    headers["content-type"] = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    plain = (_raw({**headers, "content-length": str(len(data))}), data)
+    small = gzip.compress(data, mtime=0)
+    length = {"content-length": str(len(small)), "content-encoding": "gzip"}
+    packed = (_raw({**headers, **length}), small)
+    return Kept(
+        plain, min(packed, plain, key=lambda one: len(one[1])), unchanged, headers["etag"].encode()
+    )
 
 
-def answer_file(name: str, request: Request) -> Response:
-    """Answer with a file; 404 for what is none."""
-    paths = FILES.get(name)
-    if paths is None:
-        raise HTTPException(404)
-    changed = max(path.stat().st_mtime for path in paths)
-    kept = _keep(paths, changed)
-    headers = {
-        "etag": kept.tag,
-        "last-modified": formatdate(changed, usegmt=True),
-        "vary": "accept-encoding",
-    }
-    if request.headers.get("if-none-match") == kept.tag:
-        return Response(status_code=304, headers=headers)
-    body = kept.plain
-    if "gzip" in request.headers.get("accept-encoding", "") and len(kept.packed) < len(body):
-        body, headers["content-encoding"] = kept.packed, "gzip"
-    return Response(body, headers=headers, media_type=guess_type(name)[0] or "text/plain")
+def _read(name: str) -> bytes:
+    return b"".join(path.read_bytes() for path in FILES[name])
+
+
+def _raw(headers: dict[str, str]) -> Headers:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
+def _with_parts(document: str) -> tuple[str, str]:
+    """Put what the head of a document needs into it, and give the policy that allows it.
+
+    So the first paint waits for one answer. All modules that are needed at once are named too: the
+    browser would learn of them level by level.
+    """
+    hashes: dict[str, str] = {}
+
+    def inline(found: re.Match[str]) -> str:
+        kind = found.lastgroup or ""
+        if kind == "module":
+            links = (
+                f'<link rel="modulepreload" href="static/{name}" />'
+                for name in _modules(found[kind])
+            )
+            return found[0] + "".join(links)
+        content = _read(found[kind]).decode()
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        hashes[kind] = f"{hashes.get(kind, '')} 'sha256-{digest}'"
+        return f"<{kind}>{content}</{kind}>"
+
+    head, end, body = document.partition("</head>")
+    document = _IN_HEAD.sub(inline, head) + end + body
+    policy = POLICY
+    for kind, allowed in hashes.items():
+        policy = policy.replace(f"{kind}-src 'self'", f"{kind}-src 'self'{allowed}")
+    return document, policy
+
+
+def _modules(entry: str) -> Iterable[str]:
+    """List the modules that one imports, and those that they import."""
+    names = [entry]
+    for name in names:  # it grows
+        for path in _IMPORT.findall(_read(name).decode()):
+            found = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+            if found not in names:
+                names.append(found)
+    return names[1:]

@@ -22,13 +22,13 @@ MOST_BYTES = 256 * 1024
 MOST_BYTES_AT = {"/api/photo": 20_000_000}  # a photo is larger than a puzzle
 FOREIGN = NonetError("foreign_host")
 
-_POLICY = (
+POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
 HEADERS = {
-    "content-security-policy": _POLICY,
+    "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -39,6 +39,7 @@ HEADERS = {
     "cache-control": "no-cache",
 }
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_POLICY_NAME = _RAW[0][0]
 
 
 class Guard:
@@ -57,7 +58,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_RAW]
+                given = message.get("headers", ())
+                has_policy = any(name == _POLICY_NAME for name, _ in given)  # a document's own
+                message["headers"] = [*given, *(_RAW[1:] if has_policy else _RAW)]
             await send(message)
 
         if not is_ours(_header(scope, b"host"), self.hosts):

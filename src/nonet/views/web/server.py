@@ -17,6 +17,39 @@ from nonet.views.web.app import end_work, make_app
 PATIENCE = 15.0  # seconds in which a request must have come
 
 
+class Joined:
+    """A transport that sends what is written in one turn of the loop at once.
+
+    Headers and body are written one after the other; sent apart, each costs a system call here
+    and a wake-up of the browser.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        """Write to a transport; all else it does itself."""
+        self._transport = transport
+        self._written: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        """Give what the transport has."""
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Keep it for the end of this turn."""
+        if not self._written:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._written.append(data)
+
+    def close(self) -> None:
+        """Send what is left, then close."""
+        self._send()
+        self._transport.close()
+
+    def _send(self) -> None:
+        if self._written:
+            self._transport.write(b"".join(self._written))
+            self._written.clear()
+
+
 class Connection(H11Protocol):
     """A connection that is closed when its request does not come to an end."""
 
@@ -29,7 +62,7 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait."""
-        super().connection_made(transport)
+        super().connection_made(Joined(transport))  # type: ignore[arg-type]
         self._wait()
 
     def data_received(self, data: bytes) -> None:

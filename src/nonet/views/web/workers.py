@@ -18,8 +18,11 @@ from typing import Any
 LONGEST_REPLY = 1 << 24  # bytes
 LONGEST_TOLD = 10_000  # characters of a request in a report of our own fault
 MOST_WAITING = 256  # requests; more are sent away at once
+# A busy machine must not end what costs little: CPU time is limited, and behind it the clock.
+SLOWEST = 6 if hasattr(signal, "setitimer") else 1  # seconds by the clock for one of the CPU
+OVERDUE = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None  # how its limit ends a worker
 TURN = 0.25  # seconds after which a job lets the next one start beside it
-MOST_LATE = 16  # jobs that go on after their turn
+MOST_LATE = 16
 
 
 class TooSlowError(Exception):
@@ -55,7 +58,7 @@ class Workers:
         """Allow so many processes, and some more for jobs that are late."""
         self._free = asyncio.Semaphore(count)
         self._count = count
-        self._late = asyncio.Semaphore(MOST_LATE)
+        self._late = 0  # jobs that go on after their turn
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
         self._waiting = 0
@@ -67,7 +70,7 @@ class Workers:
             self._idle.append(await _spawn())
 
     async def ask(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
-        """Have a job done and give its result as JSON."""
+        """Have a job done in so many seconds of CPU time, and give its result as JSON."""
         if self._waiting >= MOST_WAITING:
             raise BusyError
         self._waiting += 1
@@ -84,18 +87,24 @@ class Workers:
     async def _in_turn(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
         """Wait for a free place, and give it up when the turn is over."""
         await self._free.acquire()
-        work = asyncio.ensure_future(self._twice(verb, arguments, seconds))
-        held: asyncio.Semaphore = self._free
-        try:
-            await asyncio.wait([work], timeout=TURN)
-            if not work.done() and not self._late.locked():
-                await self._late.acquire()
+        is_late = False
+
+        def let_next_start() -> None:
+            nonlocal is_late
+            if self._late < MOST_LATE:
+                is_late = True
+                self._late += 1
                 self._free.release()
-                held = self._late
-            return await work
+
+        turn = asyncio.get_running_loop().call_later(TURN, let_next_start)
+        try:
+            return await self._twice(verb, arguments, seconds)
         finally:
-            work.cancel()
-            held.release()
+            turn.cancel()
+            if is_late:
+                self._late -= 1
+            else:
+                self._free.release()
 
     async def _twice(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
         """Do a job, and once more where its process was killed under it."""
@@ -118,8 +127,8 @@ class Workers:
         assert process.stdout
         reply = b""
         try:
-            job = json.dumps({"verb": verb, "arguments": arguments}).encode()
-            async with asyncio.timeout(seconds):
+            job = json.dumps({"verb": verb, "arguments": arguments, "seconds": seconds}).encode()
+            async with asyncio.timeout(seconds * SLOWEST):
                 with contextlib.suppress(ConnectionError):  # the process is dead
                     process.stdin.write(job + b"\n")
                     await process.stdin.drain()
@@ -133,6 +142,8 @@ class Workers:
                 self._idle.append(process)
             else:
                 await _end(process)
+        if process.returncode == OVERDUE:
+            raise TooSlowError
         return reply.rstrip()
 
     async def stop(self) -> None:
