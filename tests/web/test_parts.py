@@ -53,6 +53,19 @@ def open_chain(visit: Visit) -> list[Part]:
     return list(told[index])
 
 
+@desk
+def test_the_verdict_does_not_silence_a_step(visit: Visit) -> None:
+    visit.page.clock.install(time=0)
+    visit.page.clock.pause_at(1000)
+    visit.open(f"g={LINKED}")
+    visit.press("do_steps")
+    expect(visit.page.locator("#steps-list button")).not_to_have_count(0)
+    visit.page.clock.run_for(5000)  # the verdict waits a little for what is typed next
+    expect(visit.verdict).to_contain_text(visit.t("verdict_one_minimal"))
+    visit.page.clock.run_for(5000)
+    expect(visit.spoken).to_contain_text(visit.page.locator("#steps-place").inner_text())
+
+
 def drawn(visit: Visit, role: str) -> int:
     return visit.page.locator(f".candidate.role-{role}").count()
 
@@ -149,3 +162,20 @@ def test_sets_have_letters(visit: Visit) -> None:
         expect(cell).to_be_visible()
         content = cell.evaluate("(one) => getComputedStyle(one, '::after').content")
         assert content == f'"{letter.upper()}"'
+
+
+def test_the_legend_names_what_is_drawn(visit: Visit) -> None:
+    open_chain(visit)
+    page = visit.page
+    roles = page.locator("#grid .candidate[class*=role-]").evaluate_all(
+        "all => [...new Set(all.map((one) => /role-([a-z_]+)/.exec(one.className)[1]))]"
+    )
+    assert {"on", "off", "eliminated"} <= {*roles}
+    legend = page.locator("#steps-legend")
+    for role in roles:
+        row = legend.locator("span", has_text=visit.t(f"role_{role}"))
+        sign = row.locator(f".role-{role}")
+        expect(sign).to_have_count(1)
+        drawn = page.locator(f"#grid .candidate.role-{role}").first
+        colour = drawn.evaluate("(one) => getComputedStyle(one).backgroundColor")
+        expect(sign).to_have_css("background-color", colour)

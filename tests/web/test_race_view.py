@@ -197,6 +197,13 @@ def test_code_is_not_clipped(visit: Visit) -> None:
     visit.page.get_by_label(visit.t("race_codes")).check()
     for width in (1280, 390):
         visit.page.set_viewport_size({"width": width, "height": 900})
-        sizes = "all => all.map((code) => [code.scrollWidth, code.clientWidth])"
-        for wide, inner in visit.page.locator(".code").evaluate_all(sizes):
-            assert wide <= inner
+        expect(visit.page.locator(".code").last).to_be_visible()
+        # neither scrolled away nor wider than the card, which cuts it off
+        seen = """all => all.map((code) => {
+            const right = (one) => one.getBoundingClientRect().right;
+            const outside = right(code) - right(code.closest('.runner'));
+            return [code.scrollWidth - code.clientWidth, outside];
+        })"""
+        for hidden, outside in visit.page.locator(".code").evaluate_all(seen):
+            assert hidden <= 0
+            assert outside < 0

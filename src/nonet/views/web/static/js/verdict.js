@@ -89,8 +89,9 @@ export class Verdict extends EventTarget {
     const puzzle = await this.#puzzle(board, signal);
     const words = await this.#words(board, puzzle, entering, signal);
     if (signal.aborted || board !== this.#board) return;
-    this.say(...words);
-    this.dispatchEvent(new CustomEvent('judged', { detail: { solved: words[2] === true } }));
+    const [kind, text, solved = false] = words;
+    this.say(kind, text, !document.querySelector('.side > .card:not([hidden])')); // which speaks itself
+    this.dispatchEvent(new CustomEvent('judged', { detail: { solved } }));
   });
 
   #sayEntering(board) {
