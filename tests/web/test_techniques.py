@@ -287,3 +287,23 @@ def test_what_was_kept_may_be_damaged(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     visit.press("do_hint")
     expect(visit.page.locator("#hint-text")).not_to_have_text("")
+
+
+@pytest.mark.parametrize("action", ["do_hint", "do_steps", "do_find"])
+def test_what_the_server_does_not_know_is_dropped_from_the_choice(
+    visit: Visit, action: str
+) -> None:
+    visit.open()
+    kept = '{"with":["eagle_eye"],"without":["naked_single","tiger_net"]}'
+    visit.page.evaluate("(kept) => localStorage.setItem('nonet.techniques', kept)", kept)
+    visit.open(f"g={PICTURE}")
+    visit.press(action)
+    if action == "do_hint":
+        visit.press("strength_3")
+    name = technique_name("hidden_single", visit.lang)  # naked ones stay switched off
+    card = {"do_hint": "#hint-name", "do_steps": "#steps-name", "do_find": "#found-list"}[action]
+    expect(visit.page.locator(card)).to_contain_text(name)
+    expect(visit.verdict).to_contain_text("eagle_eye")
+    expect(visit.verdict).to_contain_text("tiger_net")
+    now = visit.page.evaluate("() => JSON.parse(localStorage.getItem('nonet.techniques'))")
+    assert now == {"with": [], "without": ["naked_single"]}

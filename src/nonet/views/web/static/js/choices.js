@@ -38,6 +38,14 @@ export function chooseTechnique({ id, in_ladder: isUsual }, wanted) {
   document.dispatchEvent(new CustomEvent('choice', { detail: 'techniques' }));
 }
 
+// Take techniques out of the choice, and tell so.
+export function dropTechniques(names) {
+  const { with: more, without } = techniqueChoice();
+  const others = (list) => list.filter((name) => !names.includes(name));
+  remember('techniques', JSON.stringify({ with: others(more), without: others(without) }));
+  document.dispatchEvent(new CustomEvent('dropped', { detail: names }));
+}
+
 export function isChosenTechnique({ id, in_ladder: isUsual }) {
   const choice = techniqueChoice();
   return choice.with.includes(id) || (isUsual && !choice.without.includes(id));

@@ -1,8 +1,8 @@
 // All steps there are on the board now, by technique, to choose from.
 
 import { announce } from './announce.js';
-import { ask, latest } from './api.js';
-import { techniqueChoice } from './choices.js';
+import { latest } from './api.js';
+import { askChoosing } from './choosing.js';
 import { $, el, icon } from './dom.js';
 import { errorText, language, number, t } from './i18n.js';
 
@@ -38,7 +38,7 @@ export class Found extends EventTarget {
 
   #ask = latest(async (signal, puzzle) => {
     if (!puzzle) return; // closed: what is under way comes to nothing
-    const { found, late } = await ask('find', { puzzle, lang: language, limit: MOST, profile: 'default', ...techniqueChoice() }, signal);
+    const { found, late } = await askChoosing('find', { puzzle, lang: language, limit: MOST, profile: 'default' }, signal);
     $('found-list').replaceChildren(...found.map((group, i) => this.#group(group, i === 0)));
     const n = found.reduce((sum, { steps }) => sum + steps.length, 0);
     const words = [n ? t('found_count', { n: number(n), techniques: number(found.length) }) : t('found_none')];

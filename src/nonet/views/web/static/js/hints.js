@@ -4,6 +4,7 @@
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
 import { techniqueChoice } from './choices.js';
+import { askChoosing } from './choosing.js';
 import { $, icon } from './dom.js';
 import { cellName, errorText, language, listCells, t } from './i18n.js';
 import { Telling } from './telling.js';
@@ -11,7 +12,7 @@ import { Telling } from './telling.js';
 const STRENGTHS = [1, 2, 3];
 const PAUSE = 300; // ms
 
-const questionOf = (puzzle) => ({ puzzle, lang: language, ...techniqueChoice() });
+const keyOf = (question) => JSON.stringify({ ...question, ...techniqueChoice() });
 
 export class Hints extends EventTarget {
   #library = null;
@@ -60,16 +61,16 @@ export class Hints extends EventTarget {
   prepare = latest(async (signal, library) => {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (signal.aborted) return;
-    const question = questionOf(library);
-    const found = await ask('hint', question, signal).catch(() => null); // asked again when it is wanted
-    this.#prepared = { key: JSON.stringify(question), found };
+    const question = { puzzle: library, lang: language };
+    const found = await askChoosing('hint', question, signal).catch(() => null); // asked again when it is wanted
+    this.#prepared = { key: keyOf(question), found };
   });
 
   #ask = latest(async (signal, library, strength) => {
     if (!library) return; // closed: what is under way comes to nothing
-    const question = questionOf(library);
-    const prepared = this.#prepared.key === JSON.stringify(question) ? this.#prepared.found : null;
-    const found = prepared ?? (await ask('hint', question, signal));
+    const question = { puzzle: library, lang: language };
+    const prepared = this.#prepared.key === keyOf(question) ? this.#prepared.found : null;
+    const found = prepared ?? (await askChoosing('hint', question, signal));
     this.#clear();
     this.#library = library;
     this.step = found.step;

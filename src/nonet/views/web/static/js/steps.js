@@ -1,8 +1,8 @@
 // The way to the solution: the list of steps and a player that goes through them.
 
 import { announce } from './announce.js';
-import { ask, latest } from './api.js';
-import { techniqueChoice } from './choices.js';
+import { latest } from './api.js';
+import { askChoosing } from './choosing.js';
 import { $, el, icon } from './dom.js';
 import { withStep } from './game.js';
 import { errorText, language, number, t } from './i18n.js';
@@ -81,7 +81,7 @@ export class Steps extends EventTarget {
   #open = latest(async (signal, board, library, index) => {
     if (!board) return; // closed: what is under way comes to nothing
     this.#wait();
-    const found = await ask('steps', { puzzle: library, lang: language, ...techniqueChoice() }, signal);
+    const found = await askChoosing('steps', { puzzle: library, lang: language }, signal);
     $('steps').setAttribute('aria-busy', 'false');
     for (const part of ['steps-player', 'steps-foot']) $(part).hidden = false;
     if (!found.steps.length) return this.#fail(t({ none: 'steps_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]));

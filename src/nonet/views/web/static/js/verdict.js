@@ -1,7 +1,7 @@
 // The verdict: clashes at once, what is true of the puzzle from the server a moment later, and
 // whether one's own digits are right where one has chosen to be told.
 
-import { announce } from './announce.js';
+import { announce, announceFirst } from './announce.js';
 import { ask, latest } from './api.js';
 import { chosen } from './choices.js';
 import { el, setText } from './dom.js';
@@ -21,6 +21,7 @@ export class Verdict extends EventTarget {
   #element;
   #rating;
   #said = '';
+  #note = '';
   #known = new Map();
   #board = null;
   #rated = null;
@@ -32,12 +33,23 @@ export class Verdict extends EventTarget {
     super();
     this.#element = element;
     this.#rating = rating;
+    document.addEventListener('dropped', ({ detail }) => this.#addNote(t('techniques_dropped', { names: detail.join(t('comma')) })));
+  }
+
+  // A word that stays beside what is said of this board.
+  #addNote(text) {
+    this.#note = text;
+    this.say(this.#element.dataset.kind, this.#said);
+    announceFirst(text);
   }
 
   // The clashes come back at once.
   update(board, entering) {
     const conflicts = conflictsOf(board.values);
-    if (board !== this.#board) this.differing = this.wrong = NONE;
+    if (board !== this.#board) {
+      this.differing = this.wrong = NONE;
+      this.#note = '';
+    }
     this.#board = board;
     if (isEmpty(board)) this.say('empty', t('verdict_empty'));
     else if (conflicts.length) {
@@ -135,7 +147,7 @@ export class Verdict extends EventTarget {
 
   say(kind, text, aloud = true) {
     this.#element.dataset.kind = kind;
-    setText(this.#element.querySelector('span'), text);
+    setText(this.#element.querySelector('span'), [text, this.#note].filter(Boolean).join(' '));
     if (aloud && text !== this.#said && kind !== 'empty') announce(text);
     this.#said = text;
   }

@@ -4,6 +4,7 @@ export default {
   view_techniques: 'Techniques',
   techniques_intro: 'What people look for, the easiest first. Each has an example, the reason why it holds, and boards to practise on. Hints and steps use those that are ticked.',
   techniques_usual: 'Use the usual ones',
+  techniques_dropped: 'Not known here, so no longer in your choice of techniques: {names}',
   technique_use: 'Use {name} in hints',
   techniques_all: '‹ All techniques',
   technique_example: 'Example',

@@ -4,6 +4,7 @@ export default {
   view_techniques: '技巧',
   techniques_intro: '人们解题时寻找的结构，由易到难。每种技巧都有示例、成立的理由和练习盘面。提示和步骤只用打勾的技巧。',
   techniques_usual: '恢复常用技巧',
+  techniques_dropped: '这里没有这些技巧，已从你的选择中去掉：{names}',
   technique_use: '提示中使用{name}',
   techniques_all: '‹ 所有技巧',
   technique_example: '示例',

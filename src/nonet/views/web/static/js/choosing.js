@@ -1,0 +1,22 @@
+// Asks with the techniques that one has chosen. A choice outlives the server that it was made at: what
+// this one does not know is dropped from it, with a word.
+
+import { ask, getTechniques } from './api.js';
+import { dropTechniques, techniqueChoice } from './choices.js';
+
+let known = null; // the server's techniques, asked for by who has chosen some
+
+async function knownChoice() {
+  const { with: more, without } = techniqueChoice();
+  const names = [...more, ...without];
+  if (names.length) {
+    known ??= new Set((await getTechniques()).map(({ id }) => id));
+    const unknown = names.filter((name) => !known.has(name));
+    if (unknown.length) dropTechniques(unknown);
+  }
+  return techniqueChoice();
+}
+
+export async function askChoosing(verb, question, signal) {
+  return ask(verb, { ...question, ...(await knownChoice()) }, signal);
+}
