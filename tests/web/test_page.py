@@ -184,6 +184,17 @@ def test_it_fits_the_width(visit: Visit, state: str) -> None:
         assert key["height"] >= 44
 
 
+def test_all_views_are_in_sight(visit: Visit) -> None:
+    visit.open()
+    for width in {visit.width, min(visit.width, 360)}:
+        visit.page.set_viewport_size({"width": width, "height": 844})
+        nav = visit.page.locator("#tabs")
+        room, needed = nav.evaluate("(nav) => [nav.clientWidth, nav.scrollWidth]")
+        assert needed <= room, width
+        for tab in nav.get_by_role("button").all():
+            expect(tab).to_be_in_viewport(ratio=1)
+
+
 def test_with_the_keyboard_alone(visit: Visit) -> None:
     """From the top of the page to a solved board without a mouse."""
     visit.open()

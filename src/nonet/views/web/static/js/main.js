@@ -19,6 +19,14 @@ function setUpLanguage() {
   showOther();
 }
 
+// On a phone the views need the room at the top: what is chosen once stands at the foot.
+function setUpPlaces() {
+  const narrow = matchMedia('(max-width: 620px)');
+  const place = () => document.querySelector(narrow.matches ? '.bottom' : '.preferences').append($('language'), $('theme'));
+  narrow.addEventListener('change', place);
+  if (narrow.matches) place();
+}
+
 // What can wait until there is nothing else to do: what other views need, and the service worker, so
 // that the page can be installed and opens without the server.
 function bringTheRest() {
@@ -28,6 +36,7 @@ function bringTheRest() {
 
 setUpTheme($('theme'));
 setUpLanguage();
+setUpPlaces();
 $('do-choices').append(icon('gear'));
 listen('page', { theme: () => $('theme').click(), language: () => $('language').click() });
 document.body.inert = false; // before, a click would be lost

@@ -70,8 +70,10 @@ async function choose(id) {
 }
 
 export async function setUpViews(nav) {
-  for (const { id, title } of VIEWS) {
-    nav.append(el('button', { type: 'button', id: `tab-${id}`, 'data-t': title, onclick: () => choose(id) }, t(title)));
+  for (const { id, title, short } of VIEWS) {
+    const words = (key, kind) => el('span', { class: kind, 'data-t': key }, t(key));
+    const texts = short ? [words(title, 'long'), words(short, 'short')] : [words(title, '')];
+    nav.append(el('button', { type: 'button', id: `tab-${id}`, 'data-t-label': title, 'aria-label': t(title), onclick: () => choose(id) }, ...texts));
   }
   (await viewOf(FIRST)).load(new URLSearchParams()); // other views ask for its board
   await load(readAddress());

@@ -1,5 +1,5 @@
 // The views of the page, a row each, in the order of their tabs; the first is what a bare address
-// opens. To add one: a row here, its module, and `title` in both texts.
+// opens. To add one: a row here, its module, and `title` in both texts (`short`: for small screens).
 //
 // `bring()` gives (a promise of) the view's class, made with (page, section):
 //   load(fields)   the address says this (URLSearchParams, `v` is the id)
@@ -12,7 +12,7 @@
 import { SolveView } from './solve.js';
 
 export const VIEWS = [
-  { id: 'solve', title: 'view_solve', bring: () => SolveView },
+  { id: 'solve', title: 'view_solve', short: 'view_solve_short', bring: () => SolveView },
   { id: 'techniques', title: 'view_techniques', bring: async () => (await import('./techniques.js')).TechniquesView },
   { id: 'race', title: 'view_race', bring: async () => (await import('./race.js')).RaceView },
   { id: 'lesson', title: 'view_lesson', bring: async () => (await import('./lesson.js')).LessonView },

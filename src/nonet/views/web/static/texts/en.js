@@ -13,6 +13,7 @@ export default {
   other_language: '中文',
   views: 'Views',
   view_solve: 'Solve and learn',
+  view_solve_short: 'Solve',
   view_race: 'Race',
   theme_auto: 'Theme: as the system',
   theme_light: 'Theme: light',

@@ -13,6 +13,7 @@ export default {
   other_language: 'English',
   views: '视图',
   view_solve: '求解与学习',
+  view_solve_short: '求解',
   view_race: '竞速',
   theme_auto: '主题：跟随系统',
   theme_light: '主题：浅色',
