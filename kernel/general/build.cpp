@@ -10,6 +10,7 @@ namespace nonet::general {
 namespace {
 
 constexpr int LEVELS = 4;
+constexpr int FEW = 5, MANY = 9;  // cells of sums that follow from others: at first, and where guesses are many
 // Guesses before it is learning's turn. Up to 9x9, what so many guesses do not settle is rare.
 constexpr uint64_t LEARN_SOON = 2000, LEARN_LATE = 100000;
 
@@ -76,15 +77,17 @@ private:
 
 class Builder {
 public:
-    Builder(int cells, int digits, const std::vector<int32_t> &program, uint64_t learn_after)
+    Builder(int cells, int digits, std::vector<int32_t> program, uint64_t learn_after)
         : reader(cells, digits, program),
           model(std::make_shared<Model>(house_model_of(cells, digits, std::move(reader.house_bits)))) {
         model->all = (Mask)((1ull << digits) - 1);
         model->learn_after = learn_after;
+        model->program = std::move(program);
         model->start.assign(cells, model->all);
     }
 
-    std::shared_ptr<const Model> build() {
+    // With sums of up to so many cells that follow from others.
+    std::shared_ptr<const Model> build(int most) {
         model->sets = &Sets::of(model->digits);
         find_peers();
         for (const Primitive &p : reader.primitives) add(p);
@@ -92,7 +95,8 @@ public:
         for (size_t i = 0; i < base.props.size(); i++) props.push_back({base.props[i], base.prop_cells[i]});
         if (model->sees_beyond)
             for (size_t i = 0; i < model->houses.size(); i++) add_prop(Kind::Seen, 2, model->houses[i]);
-        derive_sums(*model, sums, [&](const Sum &sum) { add_sum(sum); });
+        const auto add = [&](const Sum &sum) { add_sum(sum, (int)sum.cells.size() > FEW ? 2 : 0); };
+        model->has_more = derive_sums(*model, sums, most, add);
         finish_arcs();
         list_props();
         return model;
@@ -171,7 +175,7 @@ private:
             case Op::Sum: {
                 need(p, 1, k + 1);
                 sums.push_back({p.cells, p.numbers[0], p.numbers.subspan(1)});
-                add_sum(sums.back());
+                add_sum(sums.back(), 0);
                 break;
             }
             case Op::Line: add_line(p); break;
@@ -292,7 +296,7 @@ private:
         return table(rows);
     }
 
-    void add_sum(const Sum &sum) {
+    void add_sum(const Sum &sum, int level) {
         SumRule rule;
         std::vector<uint16_t> cells;
         if (!arrange_sum(*model, sum, rule, cells)) {
@@ -301,7 +305,7 @@ private:
         }
         if (cells.empty()) return;  // weights that cancel out
         model->sums.push_back(std::move(rule));
-        add_prop(Kind::Sum, 0, {}, model->sums.size() - 1);
+        add_prop(Kind::Sum, level, {}, model->sums.size() - 1);
         ordered.push(cells);
     }
 
@@ -330,9 +334,14 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program,
+std::shared_ptr<const Model> build(int cells, int digits, std::vector<int32_t> program,
                                    std::optional<uint64_t> learn_after) {
-    return Builder(cells, digits, program, learn_after.value_or(digits > 9 ? LEARN_SOON : LEARN_LATE)).build();
+    const uint64_t after = learn_after.value_or(digits > 9 ? LEARN_SOON : LEARN_LATE);
+    return Builder(cells, digits, std::move(program), after).build(FEW);
+}
+
+std::shared_ptr<const Model> with_more_sums(const Model &model) {
+    return Builder(model.cells, model.digits, model.program, model.learn_after).build(MANY);
 }
 
 int cells_of(const Model &model) { return model.cells; }

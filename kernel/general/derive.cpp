@@ -107,8 +107,6 @@ bool arrange_sum(const Model &model, const Sum &given, SumRule &sum, CellList &o
 
 namespace {
 
-constexpr int MOST_LEFT = 5;  // a sum of more cells says too little to be worth its time
-
 template <size_t W>
 using Bits = std::array<uint64_t, W>;
 
@@ -151,16 +149,18 @@ std::vector<Plain<W>> plain_of(const std::vector<Sum> &sums) {
 }
 
 template <size_t W>
-void derive(const Model &model, const std::vector<Sum> &sums, const std::function<void(const Sum &)> &add) {
+bool derive(const Model &model, const std::vector<Sum> &sums, int most, const std::function<void(const Sum &)> &add) {
     const std::vector<Plain<W>> plain = plain_of<W>(sums);
-    if (plain.size() < 2) return;
+    if (plain.size() < 2) return false;
+    bool more = false;
+    std::vector<uint16_t> cells(most);
+    std::vector<int32_t> weights(most);
     std::set<std::pair<Bits<W>, Bits<W>>> known;
     const auto offer = [&](const Bits<W> &in, const Bits<W> &beyond, int total) {
         int count = 0;
         for (size_t w = 0; w < W; w++) count += count_bits(in[w]) + count_bits(beyond[w]);
-        if (count > MOST_LEFT || !count || !known.insert({in, beyond}).second) return;
-        std::array<uint16_t, MOST_LEFT> cells;
-        std::array<int32_t, MOST_LEFT> weights;
+        more |= count > most;
+        if (count > most || !count || !known.insert({in, beyond}).second) return;
         size_t terms = 0;
         for (size_t w = 0; w < W; w++)
             for (uint64_t m = in[w] | beyond[w]; m; m &= m - 1) {
@@ -193,13 +193,15 @@ void derive(const Model &model, const std::vector<Sum> &sums, const std::functio
         if (inside) offer(left_in, {}, in_total);
         if (across) offer(left_over, beyond, over_total);
     }
+    return more;
 }
 
 }  // namespace
 
-void derive_sums(const Model &model, const std::vector<Sum> &sums, const std::function<void(const Sum &)> &add) {
-    if (model.words <= 2) derive<2>(model, sums, add);  // up to 11x11
-    else derive<(MOST_CELLS + 63) / 64>(model, sums, add);
+bool derive_sums(const Model &model, const std::vector<Sum> &sums, int most,
+                 const std::function<void(const Sum &)> &add) {
+    if (model.words <= 2) return derive<2>(model, sums, most, add);  // up to 11x11
+    return derive<(MOST_CELLS + 63) / 64>(model, sums, most, add);
 }
 
 }  // namespace nonet::general

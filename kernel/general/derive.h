@@ -16,7 +16,9 @@ struct Sum {
 // Puts a sum for its propagator; false where no digits can add up to it.
 bool arrange_sum(const Model &model, const Sum &sum, SumRule &rule, std::vector<uint16_t> &ordered);
 
-// Houses add up too: what sums leave of a house, or of several side by side, or put beyond them.
-void derive_sums(const Model &model, const std::vector<Sum> &sums, const std::function<void(const Sum &)> &add);
+// Houses add up too: what sums leave of a house, or of several side by side, or put beyond them, where that
+// is at most so many cells; whether there are sums of more.
+bool derive_sums(const Model &model, const std::vector<Sum> &sums, int most,
+                 const std::function<void(const Sum &)> &add);
 
 }  // namespace nonet::general

@@ -22,7 +22,7 @@ struct Model;
 
 // Reads a program; where it is none, throws std::invalid_argument. After so many guesses without a solution
 // clauses are learnt from what fails, where rules are clauses; by default, as many as suits the size.
-std::shared_ptr<const Model> build(int cells, int digits, const std::vector<int32_t> &program,
+std::shared_ptr<const Model> build(int cells, int digits, std::vector<int32_t> program,
                                    std::optional<uint64_t> learn_after = {});
 
 int cells_of(const Model &model);

@@ -167,6 +167,8 @@ struct Model {
     int cells, digits, words;
     Mask all;
     uint64_t learn_after;  // guesses without a solution
+    std::vector<int32_t> program;
+    bool has_more = false;  // sums follow from it that are of use after many guesses only
     std::vector<Mask> start;
     Lists<uint16_t> peers;
     std::vector<uint64_t> peer_bits;  // [cell * words]
@@ -206,5 +208,8 @@ struct Model {
         return x >> (32 - digits);
     }
 };
+
+// The same with larger sums that follow from others: dear, and fewer guesses.
+std::shared_ptr<const Model> with_more_sums(const Model &model);
 
 }  // namespace nonet::general

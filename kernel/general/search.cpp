@@ -12,6 +12,7 @@
 namespace nonet::general {
 
 constexpr size_t MOST_KEPT = 10000;
+constexpr uint64_t HARD = 300;  // guesses after which sums of more cells are worth their time
 
 class Solver::Search {
 public:
@@ -82,7 +83,7 @@ private:
         Mask bit;
     };
 
-    std::shared_ptr<const Model> model;
+    std::shared_ptr<const Model> model, fuller;
     Work work;
     int n, depth = 0;
     std::vector<Mask> stack;
@@ -195,8 +196,18 @@ private:
         return work.settle();
     }
 
+    // The propagators of another model from here on; the weights stay.
+    void use_more_sums() {
+        fuller = with_more_sums(*model);
+        const std::vector<float> weight = std::move(work.weight);
+        const float step = work.step;
+        std::destroy_at(&work);
+        std::construct_at(&work, *fuller);
+        work.weight = weight, work.step = step;
+    }
+
     bool advance(const Guess &guess) {
-        count++;
+        if (++count == HARD && model->has_more) use_more_sums();
         if ((size_t)(depth + 2) * n > stack.size()) stack.resize(2 * stack.size());
         if ((int)guesses.size() < depth + 2) guesses.resize(depth + 2);
         std::copy(board(), board() + n, board() + n);

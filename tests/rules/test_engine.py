@@ -112,6 +112,19 @@ def test_cages_of_nine_digits_are_as_the_judges_say() -> None:
         assert set(general.solutions(nonet.Board(givens, rules=rules), 100_000)) == want, rules
 
 
+def test_after_many_guesses_larger_sums_change_no_count() -> None:
+    board = nonet.Board("1" + "." * 13 + "3" + "." * 14 + "5" + "." * 6)
+    grids = list(general.solutions(board, 200_000))
+    parts = ("r1c23456", "r3c12 r4c123", "r5c12345")
+    cells = [board.layout.parse_cells(part) for part in parts]
+    sums = [sum(grids[0][cell] for cell in part) for part in cells]
+    rules = Rules(6, *(cage(total, part) for total, part in zip(sums, parts, strict=True)))
+    killer = nonet.Board(board, rules=rules)
+    program = _kernel.Program(36, 6, rules.program)
+    assert program.guesses([*killer.masks], 200_000, None) > 300
+    assert general.count(killer, 200_000, None) == sum(map(rules.allow, grids)) > 300
+
+
 def test_a_program_is_primitives_of_four_parts() -> None:
     for bad in ([(1, (0, 1))], [(1, (0, 1), (), None, None)], [(2, (0,), (1 << 40, 1), None)]):
         with pytest.raises(ValueError, match="not a program"):

@@ -90,12 +90,8 @@ def _extreme(sign: int) -> tuple[Judge, Compile]:
 
     def near(rule: Rule, rules: Rules) -> list[tuple[int, int]]:
         marked = {c for r in rules.rules if r.kind == rule.kind for c in r.cells}
-        return [
-            (cell, other)
-            for cell in rule.cells
-            for other in rules.layout.neighbours[cell]
-            if other not in marked
-        ]
+        near = rules.layout.neighbours
+        return [(cell, other) for cell in rule.cells for other in near[cell] if other not in marked]
 
     def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
         return all(sign * values[a] < sign * values[b] for a, b in near(rule, rules))
