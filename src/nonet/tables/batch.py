@@ -12,7 +12,6 @@ from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
 from nonet.engines import fast
 from nonet.engines.logic.techniques import PROFILES, choose_techniques
-from nonet.results.climb import Climb
 from nonet.results.solving import Answer, count, solve
 from nonet.results.splitting import Split
 from nonet.tables.batches import BATCH, Batch
@@ -163,6 +162,8 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     if job.check:
         solved = replace(solved, given=batch.columns[find_answers(batch.names, job.check)])
     if any(ADDED[name].rated for name in added):
+        from nonet.results.climb import Climb
+
         for row in numpy.flatnonzero(solved.classic(solved.solvable())).tolist():
             solved.ratings[row] = Climb(solved.board(row), job.techniques).rating
     kept, new = lay_out(batch.names, added)

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy
-from numpy.lib.stride_tricks import sliding_window_view
 
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
-from nonet.tables.batches import BATCH, Batch, Texts, copy_pieces, join_rows
+from nonet.tables.batches import BATCH, Batch, Texts, copy_pieces, join_rows, windows
 from nonet.tables.columns import PUZZLE_NAMES
 from nonet.tables.writers import to_texts
 
@@ -136,9 +135,10 @@ def _read_plain(block: bytes, layout: Layout) -> tuple[Texts, ...] | None:
     if len(cuts) % width:
         return None
     table = cuts.reshape(-1, width)  # the delimiters and the end of each line
-    ends = table[:, -1]
-    if (letters[ends] != 10).any() or (letters[table[:, :-1]] == 10).any():
+    is_end = (letters[cuts] == 10).reshape(-1, width)
+    if not is_end[:, -1].all() or is_end[:, :-1].any():
         return None
+    ends = table[:, -1]
     starts = numpy.concatenate(([0], ends[:-1] + 1))
     begins = [starts, *(table[:, i] + 1 for i in range(width - 1))]
     ends = ends - (letters[ends - 1] == 13)  # \r\n ends lines too
@@ -153,7 +153,7 @@ def _cut(letters: Digits, starts: NDArray[Any], ends: NDArray[Any]) -> Texts:
     numpy.cumsum(lengths, out=offsets[1:])
     width = int(lengths[0])
     if width and (lengths == width).all():
-        return Texts(offsets, sliding_window_view(letters, width)[starts].reshape(-1))
+        return Texts(offsets, windows(letters, width)[starts].view("u1"))
     column = numpy.empty(offsets[-1], "u1")
     copy_pieces(letters, starts, lengths, column, offsets[:-1])
     return Texts(offsets, column)
