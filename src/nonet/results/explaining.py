@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nonet.board.board import Board
 from nonet.engines import fast
 from nonet.results.puzzles import Puzzle, gather, to_classic
-from nonet.results.solving import Status
+from nonet.results.solving import STATUSES, Status
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Ratings
 
 WHAT = "Sudoku Explainer's rating"
-STATUSES: tuple[Status, ...] = ("none", "unique", "multiple")
 
 
 class _Triple(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError, MissingError
-from nonet.results.solving import Status
+from nonet.results.solving import STATUSES, Status
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from nonet.photo.mesh import Grid
 
 Point = tuple[float, float]
-
-STATUS: tuple[Status, ...] = ("none", "unique", "multiple")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +164,7 @@ def _read(photo: Photo, grid: Grid, others: int) -> Reading:
     givens = (judged.digits * ~by_hand).tobytes()
     return Reading(
         board=Board.of(values, givens),
-        status=STATUS[judged.solutions],
+        status=STATUSES[judged.solutions],
         confidence=tuple(seen.confidence(judged.digits)),
         doubtful=doubtful,
         repaired=judged.repaired,

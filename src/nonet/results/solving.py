@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits
 
 Status = Literal["unique", "multiple", "none"]
+STATUSES: tuple[Status, ...] = ("none", "unique", "multiple")
+"""By the number of solutions, 2 for more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,14 @@ from typing import Any
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
 from nonet.board.sizes import says_all
-from nonet.results.solving import Check, check, solve, solve_many
+from nonet.results.solving import STATUSES, Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import Complaints, Tally, fit
+from nonet.views.cli.output import Tally, fit
 from nonet.views.cli.target import writing
 from nonet.views.terminal import shorten
 
-_WORDS = ("none", "unique", "multiple")  # by the number of solutions
 _SOLUTIONS = {"unique": "one solution", "multiple": "several solutions", "none": "no solution"}
 
 
@@ -39,38 +38,29 @@ def run(args: argparse.Namespace) -> int:
     sources = open_table(args)
     if not wants_report(args, sources):
         return run_table(args, sources, solution=False, line="status", form=args.format)
-    with writing(args), Complaints() as complaints:
+    with writing(args), Tally() as tally:
         if args.unique:
-            return _run_unique(sources, complaints)
-        tally = Tally()
+            _run_unique(sources, tally)
+            return tally.exit_status
         for record in read_records(sources):
             found = None if isinstance(record.board, FormatError) else check(record.board)
-            tally.add(found.status if found else "invalid")
             print((_to_json if args.format == "json" else _to_text)(record, found))
-            if isinstance(record.board, FormatError):
-                complaints.say(str(record.board), record.place)
+            tally.take(record, found.status if found else None)
         return tally.exit_status
 
 
-def _run_unique(sources: Sequence[Source], complaints: Complaints) -> int:
+def _run_unique(sources: Sequence[Source], tally: Tally) -> None:
     """Say how many solutions each has, plain lines many at once."""
-    tally = Tally()
     for item in read_lines(sources):
         if isinstance(item, Lines):
-            words = [_WORDS[count] for count in solve_many(item.data).counts.tolist()]
-        elif isinstance(item.board, FormatError):
-            words = ["invalid"]
-            complaints.say(str(item.board), item.place)
+            for count in solve_many(item.data).counts.tolist():
+                tally.add(STATUSES[count])
+                print(STATUSES[count])
         else:
-            words = [solve(item.board).status]
-        for word in words:
-            tally.add(word)
-            print(word)
-    sys.stdout.flush()
-    if tally.counts.total() > 1:
-        complaints.close()
-        print(tally.summary(), file=sys.stderr)
-    return tally.exit_status
+            status = None if isinstance(item.board, FormatError) else solve(item.board).status
+            print(status or "invalid")
+            tally.take(item, status)
+    tally.tell()
 
 
 def _to_text(record: Record, found: Check | None) -> str:

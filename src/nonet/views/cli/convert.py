@@ -10,7 +10,7 @@ from nonet.board.errors import ArgumentError, FormatError, NonetError
 from nonet.board.text import FORMATS
 from nonet.tables.kinds import Source, read_records
 from nonet.views.cli.inputs import add_puzzles, open_sources
-from nonet.views.cli.output import USAGE, Complaints
+from nonet.views.cli.output import USAGE, Tally
 from nonet.views.cli.target import add_output, find_kind, writing
 from nonet.views.svg import svg
 
@@ -38,18 +38,18 @@ def run(args: argparse.Namespace) -> int:
         raise ArgumentError("other_ending", path=args.output, form=args.to)
     sources = open_sources(args)
     if kind not in _TEXTS:
-        with Complaints() as complaints:
-            return _write_table(sources, args, complaints)
-    with writing(args), Complaints() as complaints:
+        with Tally() as tally:
+            return _write_table(sources, args, tally)
+    with writing(args), Tally() as tally:
         to = args.to or kind
         for record in read_records(sources):
             try:
                 text = _written(record.board, to, args.candidates)
             except NonetError as error:
-                complaints.say(str(error), record.place)
+                tally.say(str(error), record.place)
                 text = "\n" if to in ("line", "zeros") else ""  # line n stays about puzzle n
             print(text, end="")
-        return USAGE if complaints.count else 0
+        return USAGE if tally.problems else 0
 
 
 def _written(board: Board | FormatError, to: str, candidates: bool) -> str:
@@ -60,9 +60,7 @@ def _written(board: Board | FormatError, to: str, candidates: bool) -> str:
     return board.format(to) + "\n"
 
 
-def _write_table(
-    sources: Sequence[Source], args: argparse.Namespace, complaints: Complaints
-) -> int:
+def _write_table(sources: Sequence[Source], args: argparse.Namespace, tally: Tally) -> int:
     """Write the rows with their other columns, the puzzles in the format wanted."""
     from nonet.tables.columns import find_column
     from nonet.tables.run import check_columns
@@ -75,12 +73,12 @@ def _write_table(
         for source in sources:
             check_columns(source, first.names, first.schema, first.name)
             for batch in source.batches():
-                converted = _convert(batch, source, puzzle, args.to or "line", complaints)
+                converted = _convert(batch, source, puzzle, args.to or "line", tally)
                 write_batch(writer, converted, source.name)
-    return USAGE if complaints.count else 0
+    return USAGE if tally.problems else 0
 
 
-def _convert(batch: Batch, source: Source, puzzle: str, to: str, complaints: Complaints) -> Batch:
+def _convert(batch: Batch, source: Source, puzzle: str, to: str, tally: Tally) -> Batch:
     from dataclasses import replace
 
     from nonet.tables.batches import Texts
@@ -96,7 +94,7 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str, complaints: Com
         except ArgumentError as error:
             errors[row] = FormatError(error.code, **error.values)
     for row in sorted(errors):
-        complaints.say(str(errors[row]), f"{source.name}, {source.unit} {batch.numbers[row]:,}")
+        tally.say(str(errors[row]), f"{source.name}, {source.unit} {batch.numbers[row]:,}")
     texts = [made.get(row, str(text)) for row, text in enumerate(column.to_pylist())]
     columns = [
         Texts.of(texts) if name == puzzle else kept

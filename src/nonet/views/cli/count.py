@@ -6,10 +6,10 @@ import argparse
 from itertools import islice
 
 from nonet.board.errors import FormatError
-from nonet.results.solving import count, solutions
+from nonet.results.solving import STATUSES, count, solutions
 from nonet.tables.kinds import read_records
 from nonet.views.cli.inputs import add_puzzles, open_sources
-from nonet.views.cli.output import Complaints, Tally
+from nonet.views.cli.output import Tally
 from nonet.views.cli.wish import parse_count
 
 
@@ -24,12 +24,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write a number a puzzle, with a + where the limit was met; or the solutions."""
-    tally = Tally()
-    with Complaints() as complaints:
+    with Tally() as tally:
         for record in read_records(open_sources(args)):
             if isinstance(record.board, FormatError):
-                tally.add("invalid")
-                complaints.say(str(record.board), record.place)
+                tally.take(record, None)
                 print("" if args.list else "invalid")
                 continue
             found = 0
@@ -40,5 +38,5 @@ def run(args: argparse.Namespace) -> int:
             else:
                 found = count(record.board, args.limit + 1)
                 print(f"{args.limit}+" if found > args.limit else found, flush=True)
-            tally.add(("none", "unique", "multiple")[min(found, 2)])
-    return tally.exit_status
+            tally.take(record, STATUSES[min(found, 2)])
+        return tally.exit_status

@@ -202,8 +202,7 @@ def _tell(report: Report) -> int:
         complain(problem)
     if report.unnamed:
         complain(f"and {report.unnamed:,} more; the column `message` has them all")
-    tally = Tally()
-    tally.counts = report.counts
+    tally = Tally(report.counts)
     rate = (report.rows - report.restored) / max(report.seconds, 1e-9)
     levels = ", ".join(f"{report.levels[x]:,} {x}" for x in LEVELS if report.levels[x])
     wrong = ""

@@ -7,15 +7,17 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from types import TracebackType
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from nonet.results.solving import Status
+from nonet.board.errors import FormatError
+
+if TYPE_CHECKING:
+    from nonet.tables.kinds import Record
 
 NOTHING = 3  # the exit status where nothing is as asked for: no instance, no puzzle
 USAGE = 64  # the exit status for bad input, as in sysexits.h
 STATUS_WORDS = {"unique": "unique", "multiple": "several", "none": "none", "invalid": "invalid"}
-_EXIT: dict[str, int] = {"unique": 0, "none": 1, "multiple": 2, "invalid": USAGE}
+EXIT: dict[str, int] = {"unique": 0, "none": 1, "multiple": 2, "invalid": USAGE}
 _NAMED = 10  # problems that are named; more are counted
 _EVERY = 0.2  # seconds between two looks of the meter
 _BAR = 24
@@ -43,77 +45,76 @@ def fit(text: str, stream: TextIO) -> str:
     return fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
-class Complaints:
-    """Says what is wrong with puzzles: a few of them by name, and of the rest how many."""
+class Tally:
+    """Counts how puzzles ended, for the exit status and the summary, and names what is wrong.
 
-    def __init__(self) -> None:
-        """Start at nothing."""
-        self.count = 0
+    A few problems are named, and of the rest it is said at the end how many there are.
 
-    def __enter__(self) -> Complaints:
+    >>> with Tally() as tally:
+    ...     tally.add("unique")
+    ...     tally.add("none")
+    >>> tally.exit_status, tally.summary()
+    (1, '2 puzzles: 1 unique, 1 none')
+    """
+
+    def __init__(self, counts: Counter[str] | None = None) -> None:
+        """Start at nothing, or at what was counted elsewhere."""
+        self.counts = Counter[str]() if counts is None else counts
+        self.problems = 0
+
+    def __enter__(self) -> Tally:
         """Begin."""
         return self
 
-    def say(self, text: str, place: str = "") -> None:
-        """Name a problem, or count it."""
-        self.count += 1
-        if self.count <= _NAMED:
-            complain(text, place)
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """End."""
         if kind is None:
             self.close()
 
     def close(self) -> None:
-        """Say how many there were beside those that are named."""
-        if self.count > _NAMED:
-            complain(f"and {self.count - _NAMED:,} more")
-        self.count = 0
+        """Say how many problems there were beside those that are named."""
+        if self.problems > _NAMED:
+            complain(f"and {self.problems - _NAMED:,} more")
+        self.problems = 0
 
-
-class Tally:
-    """Counts how puzzles ended, for the exit status and the summary.
-
-    >>> tally = Tally()
-    >>> tally.add("unique"), tally.add("none"), tally.exit_status
-    (None, None, 1)
-    """
-
-    def __init__(self) -> None:
-        """Start at nothing."""
-        self.counts: Counter[str] = Counter()
-
-    def add(self, status: Status | str, times: int = 1) -> None:
+    def add(self, status: str, times: int = 1) -> None:
         """Count puzzles of one status, or `invalid`."""
         self.counts[status] += times
+
+    def take(self, record: Record, status: str | None) -> None:
+        """Count a puzzle; one that could not be read has no status, and is named."""
+        self.add(status or "invalid")
+        if isinstance(record.board, FormatError):
+            self.say(str(record.board), record.place)
+
+    def say(self, text: str, place: str = "") -> None:
+        """Name a problem, or count it."""
+        self.problems += 1
+        if self.problems <= _NAMED:
+            complain(text, place)
 
     @property
     def exit_status(self) -> int:
         """The gravest: bad input, then none, then several, then unique."""
-        for status in ("invalid", "none", "multiple"):
-            if self.counts[status]:
-                return _EXIT[status]
-        return 0
+        return next((EXIT[s] for s in ("invalid", "none", "multiple") if self.counts[s]), 0)
 
     def summary(self) -> str:
         """Count off how they ended.
 
-        >>> tally = Tally()
-        >>> none = tally.summary()
-        >>> tally.add("unique")
-        >>> none, tally.summary()
+        >>> Tally().summary(), Tally(Counter(unique=1)).summary()
         ('0 puzzles', '1 puzzle: 1 unique')
         """
         total = self.counts.total()
         parts = [f"{self.counts[s]:,} {word}" for s, word in STATUS_WORDS.items() if self.counts[s]]
         ends = f": {', '.join(parts)}" if parts else ""
         return f"{total:,} puzzle{'s' * (total != 1)}{ends}"
+
+    def tell(self, more: str = "") -> None:
+        """Say the summary after all else, unless it is about one puzzle."""
+        sys.stdout.flush()  # a reader that has left is noticed before anything is said
+        if self.counts.total() != 1:
+            self.close()
+            print(self.summary() + more, file=sys.stderr)
 
 
 def format_time(seconds: float) -> str:

@@ -5,23 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.engines.logic.techniques import LEVELS, PROFILES
+from nonet.results.explaining import ER, rate_boards
 from nonet.tables.kinds import Record, read_records
 from nonet.views.cli.choice import chosen
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import STATUS_WORDS, Complaints, Meter, Tally
-from nonet.views.cli.rate_er import ER_COLUMNS, run_er
+from nonet.views.cli.output import STATUS_WORDS, Meter, Tally
 from nonet.views.cli.step_output import add_lang, format_score
 from nonet.views.cli.target import writing
 
@@ -29,8 +28,9 @@ if TYPE_CHECKING:
     from nonet.results.climb import Rating
 
 COLUMNS = ("level", "score", "hardest", "steps")
+ER_COLUMNS = ("er", "ep", "ed")
 _ALONE = 0.5  # seconds: what is done by then is done sooner than other processes start
-_CHUNK = 16
+_CHUNK, _ER_CHUNK = 16, 64
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -64,35 +64,44 @@ def run(args: argparse.Namespace) -> int:
             form=args.format,
             workers=args.jobs,
         )
-    with writing(args):
-        if args.er:
-            return run_er(read_records(sources), args.format or "text", args.jobs)
-        return _run_records(args, read_records(sources), techniques)
+    with writing(args), Tally() as tally:
+        _run_records(args, read_records(sources), techniques, tally)
+        return tally.exit_status
 
 
 def _run_records(
-    args: argparse.Namespace, records: Iterator[Record], techniques: tuple[str, ...]
-) -> int:
-    """Rate puzzle by puzzle."""
+    args: argparse.Namespace, records: Iterator[Record], techniques: tuple[str, ...], tally: Tally
+) -> None:
+    """Rate puzzle by puzzle; what is no puzzle keeps its place."""
     first = list(islice(records, 2))
-    alone = len(first) == 1
-    write = _writer(args.format or "text", alone, args.lang)
-    tally, levels, meter = Tally(), Counter[str](), Meter("puzzles")
-    with Complaints() as complaints:
-        for record, rating in _rated(chain(first, records), args.jobs, techniques):
-            tally.add(rating.status if rating else "invalid")
-            levels[(rating and rating.level) or ""] += 1
-            meter.clear()
-            write(record, rating)
-            if isinstance(record.board, FormatError):
-                complaints.say(str(record.board), record.place)
-            meter.show(tally.counts.total(), None)
+    records, alone = chain(first, records), len(first) == 1
+    rated: Iterator[tuple[Record, Rating | ER | None]] = (
+        _explained(records, args.jobs) if args.er else _rated(records, args.jobs, techniques)
+    )
+    levels, meter = Counter[str](), Meter("puzzles")
+    for record, rating in rated:
+        levels[getattr(rating, "level", None) or ""] += 1
         meter.clear()
-    sys.stdout.flush()
-    if not alone:
-        counts = ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
-        print("; ".join(filter(None, [tally.summary(), counts])), file=sys.stderr)
-    return tally.exit_status
+        if args.format == "json":
+            print(
+                _to_json(record, rating, ER_COLUMNS if args.er else (*COLUMNS, "used")), flush=True
+            )
+        else:
+            print(_to_text(record, rating, alone, args.lang), flush=True)
+        tally.take(record, rating.status if rating else None)
+        meter.show(tally.counts.total(), None)
+    meter.clear()
+    counts = ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
+    tally.tell(f"; {counts}" if counts else "")
+
+
+def _explained(records: Iterator[Record], threads: int) -> Iterator[tuple[Record, ER | None]]:
+    """Rate in order as Sudoku Explainer does, on all cores."""
+    while chunk := list(islice(records, _ER_CHUNK)):
+        boards = [record.board for record in chunk if isinstance(record.board, Board)]
+        ratings = iter(rate_boards(boards, threads=threads))
+        for record in chunk:
+            yield record, next(ratings) if isinstance(record.board, Board) else None
 
 
 def _rated(
@@ -129,38 +138,37 @@ def _rate(boards: list[Board | FormatError], techniques: tuple[str, ...]) -> lis
     ]
 
 
-def _writer(form: str, alone: bool, lang: str) -> Callable[[Record, Rating | None], None]:
-    """Give what writes one rating in the wished form; what is no puzzle keeps its place."""
+def _to_text(record: Record, rating: Rating | ER | None, alone: bool, lang: str) -> str:
+    if rating is None:
+        return "invalid" if alone else f"{record.text} invalid"
+    if rating.status != "unique":
+        return f"{record.board} {STATUS_WORDS[rating.status]}"
+    if isinstance(rating, ER):
+        er, ep, ed = rating
+        return f"ER {er}   EP {ep}   ED {ed}" if alone else f"{record.board} {er} {ep} {ed}"
     from nonet.views.explain import level_name, technique_name
 
-    def as_text(record: Record, rating: Rating | None) -> None:
-        if rating is None:
-            print(f"{record.text} invalid" if not alone else "invalid")
-            return
-        if rating.level is None:
-            print(f"{record.board} {STATUS_WORDS[rating.status]}")
-            return
+    level = level_name(str(rating.level), lang)
+    if not alone:
         hardest = technique_name(rating.hardest, lang) if rating.hardest else "-"
-        level = level_name(rating.level, lang)
-        if not alone:
-            print(f"{record.board} {level} {rating.score} {hardest}")
-            return
-        print(format_score(level, rating.score, lang))
-        for name, times in rating.used.items():
-            print(f"{times:5} × {technique_name(name, lang)}")
+        return f"{record.board} {level} {rating.score} {hardest}"
+    used = [f"{times:5} × {technique_name(name, lang)}" for name, times in rating.used.items()]
+    return "\n".join([format_score(level, rating.score, lang), *used])
 
-    def as_json(record: Record, rating: Rating | None) -> None:
-        unread = isinstance(record.board, FormatError)
-        values = {
-            "puzzle": record.text if unread else str(record.board),
-            "status": rating.status if rating else "invalid",
-            "message": str(record.board) if unread else None,
-            "level": rating and rating.level,
-            "score": rating and rating.score,
-            "hardest": rating and rating.hardest,
-            "steps": rating and sum(rating.used.values()),
-            "used": rating and dict(rating.used),
-        }
-        print(json.dumps(values, ensure_ascii=False))
 
-    return as_json if form == "json" else as_text
+def _to_json(record: Record, rating: Rating | ER | None, names: tuple[str, ...]) -> str:
+    unread = isinstance(record.board, FormatError)
+    values: dict[str, Any] = {
+        "puzzle": record.text if unread else str(record.board),
+        "status": rating.status if rating else "invalid",
+        "message": str(record.board) if unread else None,
+        **dict.fromkeys(names),
+    }
+    if isinstance(rating, ER):
+        if rating.status == "unique":
+            values |= rating._asdict()
+    elif rating:
+        used = dict(rating.used)
+        found = (rating.level, rating.score, rating.hardest, sum(used.values()), used)
+        values |= dict(zip(names, found, strict=True))
+    return json.dumps(values, ensure_ascii=False)

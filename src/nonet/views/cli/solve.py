@@ -14,7 +14,7 @@ from nonet.results.solving import Answer, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, refuse_columns, run_table, wants_table
-from nonet.views.cli.output import STATUS_WORDS, Complaints, Tally, fit, format_time, terminal_width
+from nonet.views.cli.output import STATUS_WORDS, Tally, fit, format_time, terminal_width
 from nonet.views.cli.target import find_kind, writing
 from nonet.views.svg import svg
 from nonet.views.terminal import describe, draw_answer, use_colour
@@ -53,44 +53,39 @@ def run(args: argparse.Namespace) -> int:
     if shape not in DRAWN and (table or shape != "line"):
         return run_table(args, sources, form=args.format)
     refuse_columns(args, shape)
-    with writing(args), Complaints() as complaints:
-        return _run_records(args, sources, shape, complaints)
+    with writing(args), Tally() as tally:
+        _run_records(args, sources, shape, tally)
+        return tally.exit_status
 
 
 def _run_records(
-    args: argparse.Namespace, sources: Sequence[Source], form: str, complaints: Complaints
-) -> int:
+    args: argparse.Namespace, sources: Sequence[Source], form: str, tally: Tally
+) -> None:
     """Solve puzzle by puzzle, but plain lines all at once."""
     write = _writer(form, use_colour(sys.stdout, args.color))
-    tally = Tally()
     start = time.perf_counter()
     many = form == "line" and not args.time
     for item in read_lines(sources) if many else read_records(sources):
         if isinstance(item, Lines):
-            _solve_lines(item, tally, complaints)
+            _solve_lines(item, tally)
             continue
         if form == "svg" and tally.counts.total():
             raise ArgumentError("one_picture")
         seconds = time.perf_counter()
         answer = None if isinstance(item.board, FormatError) else solve(item.board)
         seconds = time.perf_counter() - seconds
-        tally.add(answer.status if answer else "invalid")
         write(item, answer)
-        if isinstance(item.board, FormatError):
-            complaints.say(str(item.board), item.place)
-        elif answer and form in ("line", "svg") and answer.status != "unique":
-            complaints.say(describe(item.board, answer), item.place)
-        if args.time and answer:
+        tally.take(item, answer.status if answer else None)
+        if isinstance(item.board, FormatError) or answer is None:
+            continue
+        if form in ("line", "svg") and answer.status != "unique":
+            tally.say(describe(item.board, answer), item.place)
+        if args.time:
             print(f"{STATUS_WORDS[answer.status]} in {format_time(seconds)}", file=sys.stderr)
-    sys.stdout.flush()  # a reader that has left is noticed before anything is said
-    if tally.counts.total() > 1:
-        taken = f" in {format_time(time.perf_counter() - start)}" if args.time else ""
-        complaints.close()
-        print(tally.summary() + taken, file=sys.stderr)
-    return tally.exit_status
+    tally.tell(f" in {format_time(time.perf_counter() - start)}" if args.time else "")
 
 
-def _solve_lines(item: Lines, tally: Tally, complaints: Complaints) -> None:
+def _solve_lines(item: Lines, tally: Tally) -> None:
     """Solve plain lines all at once; only those that are not unique are looked at by themselves."""
     many = solve_many(item.data)
     tally.add("unique", int((many.counts == 1).sum()))
@@ -102,7 +97,7 @@ def _solve_lines(item: Lines, tally: Tally, complaints: Complaints) -> None:
         answer = solve(board)
         tally.add(answer.status)
         print(answer.board or "")
-        complaints.say(describe(board, answer), f"{item.name}, line {item.line + index}")
+        tally.say(describe(board, answer), f"{item.name}, line {item.line + index}")
     sys.stdout.write(many.lines[done * LINE :].decode())
 
 

@@ -14,7 +14,7 @@ from nonet.board.errors import ArgumentError
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.results.climb import Climb
-from nonet.views.cli.output import complain, fit
+from nonet.views.cli.output import EXIT, complain, fit
 from nonet.views.explain.verdicts import tell_mistakes
 from nonet.views.terminal import describe
 
@@ -107,4 +107,4 @@ def solvable(found: Climb, lang: str) -> int:
     if found.status != "unique":
         told = tell_mistakes(found.mistakes, lang) if found.mistakes else ""
         complain(told or describe(found.board, found.answer))
-    return {"unique": 0, "none": 1, "multiple": 2}[found.status]
+    return EXIT[found.status]
