@@ -83,6 +83,10 @@ def test_every_command_every_option_and_every_value() -> None:
     assert complete("nonet booklet --levels ") == list(LEVELS)
     assert complete("nonet booklet --levels easy,h") == ["easy,hard", "easy,hard,"]
     assert complete("nonet solve --add ") == list(EXTRAS)
+    assert complete("nonet generate --rules killer,anti_") == [
+        "killer,anti_knight",
+        "killer,anti_king",
+    ]
     assert complete("nonet generate --levels easy:1,") == [f"easy:1,{level}:" for level in LEVELS]
     assert complete("nonet generate --seed ") == [] == complete("nonet rules ")
     for command, parser in make_parser().commands.items():

@@ -76,13 +76,21 @@ def parse_rules(
     return Rules(side, *(rule for rule in found if rule != usual)), frozenset(made)
 
 
-def _known(word: str) -> str:
+def list_words() -> list[str]:
+    """List the words that `parse_rules` knows, but for boxes.
+
+    >>> list_words()[:4]
+    ['jigsaw', 'killer', 'diagonals', 'no_boxes']
+    """
     from nonet.board.rules.table import RULES
 
     names = ["diagonals", *(name for name, kind in RULES.items() if kind.takes == "board")]
-    known = [*MADE, *(name for name in names if name not in ("regions", "boxes"))]
-    if word not in known and word not in _WORDS:
-        raise unknown("rule_word", word, known)
+    return [*MADE, *(name for name in names if name not in ("regions", "boxes"))]
+
+
+def _known(word: str) -> str:
+    if word not in list_words() and word not in _WORDS:
+        raise unknown("rule_word", word, list_words())
     return word
 
 

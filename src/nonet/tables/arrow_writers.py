@@ -11,26 +11,26 @@ from nonet.tables.columns import ADDED
 
 if TYPE_CHECKING:
     from nonet.tables.batches import Batch
-    from nonet.tables.writers import Plan, Writer
+    from nonet.tables.writers import Plan
 
 # Rows that wait to be written together: 2^16 rows of two grids are 11 MB.
 ROW_GROUP = 1 << 16
 
 
-def make_arrow_writer(kind: str, stream: Any, plan: Plan) -> Writer:
-    """Make what writes Parquet, an Arrow file, or an Arrow stream for pipes."""
-    return _Typed(kind, stream, plan)
+class ArrowWriter:
+    """Writes Parquet, an Arrow file, or an Arrow stream for pipes.
 
-
-class _Typed:
-    """Finds the types of the columns in the first batch, where no schema says them before."""
+    The types of the columns are those of the first batch, where no schema says them before.
+    """
 
     def __init__(self, kind: str, stream: Any, plan: Plan) -> None:
+        """Open nothing yet."""
         self._kind, self._stream, self._plan = kind, stream, plan
         self._schema = plan.schema
         self._sink: _Parquet | _Arrow | None = None
 
     def write(self, batch: Batch) -> None:
+        """Take one batch."""
         batch.check_texts(self._plan.puzzle)
         if self._schema is None:
             types = [to_arrow(column).type for column in batch.columns]
@@ -49,6 +49,7 @@ class _Typed:
         return self._sink
 
     def close(self) -> None:
+        """Write what is left."""
         self._open().close()
 
 

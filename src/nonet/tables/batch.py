@@ -21,7 +21,6 @@ from nonet.tables.columns import (
     INVALID,
     STATUSES,
     Solved,
-    find_answers,
     find_column,
     lay_out,
     pick_columns,
@@ -160,7 +159,8 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
         for row in solved.others():
             solved.messages.setdefault(row, str(error))
     if job.check:
-        solved = replace(solved, given=batch.columns[find_answers(batch.names, job.check)])
+        answers = batch.names.index(find_column(batch.names, job.check))
+        solved = replace(solved, given=batch.columns[answers])
     if any(ADDED[name].rated for name in added):
         from nonet.results.climb import Climb
 

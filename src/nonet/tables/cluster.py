@@ -240,34 +240,39 @@ def _connected(address: str) -> Iterator[None]:
         ray.shutdown()
 
 
+def _told(work: Callable[[], Report]) -> dict[str, Any]:
+    """Give the report of a file, or what is wrong with it, as Ray hands it on."""
+    try:
+        said: Report | NonetError = work()
+    except NonetError as error:
+        said = error
+    return {"said": pickle.dumps(said)}
+
+
 def _solve_file(
     task: dict[str, str], job: Job, names: tuple[str, ...], schema: Any
 ) -> dict[str, Any]:
-    """Solve one file, on one core of any machine, and give its report, or its error, pickled."""
+    """Solve one file, on one core of any machine."""
     source, target = task["source"], task["target"]
-    try:
+
+    def solve() -> Report:
         if not is_remote(target):
             os.makedirs(os.path.dirname(target), exist_ok=True)
         opened = open_source(source, job.column, ignore_unknown=job.ignore_unknown)
         # Text has no types: where one of the two is text, the names decide.
         typed = schema is not None and opened.schema is not None
         check_columns(opened, names, schema if typed else opened.schema, "the first file")
-        report = solve_sources([opened], target, job, line=job.added[0], workers=1)
-    except NonetError as error:
-        return {"source": source, "said": pickle.dumps(error)}
-    return {"source": source, "said": pickle.dumps(report)}
+        return solve_sources([opened], target, job, line=job.added[0], workers=1)
+
+    return _told(solve)
 
 
 def _make_file(task: dict[str, str], work: MakeRows) -> dict[str, Any]:
-    """Make the puzzles of one file, on one core of any machine; the rest is as in `_solve_file`."""
-    start, stop = map(int, task["source"].split())
-    report = Report()
+    """Make the puzzles of one file, on one core of any machine."""
+    rows = range(*map(int, task["source"].split()))
 
-    def count(rows: int, _: bool) -> None:
-        report.counts["unique"] += rows
+    def make() -> Report:
+        make_file(task["target"], work, rows, workers=1)
+        return Report(Counter(unique=len(rows)))
 
-    try:
-        make_file(task["target"], work, range(start, stop), workers=1, on_rows=count)
-    except NonetError as error:
-        return {"source": task["source"], "said": pickle.dumps(error)}
-    return {"source": task["source"], "said": pickle.dumps(report)}
+    return _told(make)

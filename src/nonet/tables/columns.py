@@ -16,6 +16,7 @@ from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError, unknown
 from nonet.engines import fast
 from nonet.engines.digging import has_spare
+from nonet.results import solving
 from nonet.results.solving import Answer, solve
 from nonet.results.splitting import Split
 from nonet.tables.batches import Numbers, Texts
@@ -46,8 +47,8 @@ PUZZLE_NAMES = (
 )
 """What data sets call their column of puzzles, in the order of preference; capitals count alike."""
 
-STATUSES = ("none", "unique", "multiple", "invalid")
-INVALID = 3
+STATUSES = (*solving.STATUSES, "invalid")
+INVALID = STATUSES.index("invalid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,17 +294,6 @@ def find_column(names: Sequence[str], wanted: str | None = None) -> str:
     raise FormatError("which_column", known=listed)
 
 
-def find_answers(names: Sequence[str], wanted: str) -> int:
-    """Find the column of answers that are to be checked: its place.
-
-    >>> find_answers(["puzzle", "answer"], "answer")
-    1
-    """
-    if wanted not in names:
-        raise FormatError("no_column", value=wanted, known=list(map(repr, names)))
-    return names.index(wanted)
-
-
 def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
     """List the columns to add, in their order in `ADDED`.
 
@@ -317,23 +307,14 @@ def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
     return [name for name in ADDED if name in wanted]
 
 
-def name_added(name: str, taken: Sequence[str]) -> str:
-    """Name an added column: as it is, or with `nonet_` where the table has one of that name.
-
-    >>> name_added("solution", ["puzzle", "solution"])
-    'nonet_solution'
-    """
-    return f"nonet_{name}" if name in taken else name
-
-
 def lay_out(names: Sequence[str], added: Sequence[str]) -> tuple[list[str], list[str]]:
     """Say which columns of a table stay, and what the added ones are called.
 
-    A column that nonet has added before, known by `nonet_` in its name, makes place for the new
-    one; so its own output can go in again, any number of times.
+    A name that is taken gets `nonet_` in front. A column that nonet has added before, known by
+    that, makes place for the new one; so its own output can go in again, any number of times.
 
     >>> lay_out(["puzzle", "solution", "nonet_solution"], ["solution"])
     (['puzzle', 'solution'], ['nonet_solution'])
     """
-    new = [name_added(name, names) for name in added]
+    new = [f"nonet_{name}" if name in names else name for name in added]
     return [name for name in names if name not in new], new

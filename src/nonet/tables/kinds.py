@@ -85,7 +85,6 @@ class Source(NamedTuple):
     """
 
     name: str
-    kind: str
     names: tuple[str, ...]
     batches: Callable[[], Iterator[Batch]]
     runs: Callable[[], Iterator[Run | Entry]] | None = None
@@ -116,8 +115,8 @@ def open_source(
     `column` names the column of puzzles, and `number` an argument among several; `ignore_unknown`
     leaves out rules of links that are not known here.
 
-    >>> open_source("." * 81).kind
-    'text'
+    >>> open_source("." * 81).names
+    ('puzzle',)
     """
     name, raw, size = _open(place, number)
     with naming(name):
@@ -283,7 +282,7 @@ def _open_text(stream: Stream) -> Source:
 
         return read_batches(stream.bytes, stream.seekable, stream.share, stream.ignore_unknown)
 
-    return Source(stream.name, "text", ("puzzle",), batches, runs, unit="line")
+    return Source(stream.name, ("puzzle",), batches, runs, unit="line")
 
 
 def _is_csv(head: bytes, column: str | None) -> bool:
@@ -310,14 +309,14 @@ def _open_csv(stream: Stream) -> Source:
             return read_plain_column(stream.bytes, layout, stream.share, stream.column)
         return read_csv(stream.bytes, layout, stream.share, stream.column)
 
-    return Source(stream.name, "csv", layout.names, batches)
+    return Source(stream.name, layout.names, batches)
 
 
 def _open_json(stream: Stream) -> Source:
     from nonet.tables.json_files import read_json
 
     names, batches = read_json(stream.bytes, stream.share, stream.column)
-    return Source(stream.name, "json", names, lambda: batches)
+    return Source(stream.name, names, lambda: batches)
 
 
 def _open_arrow(reader: str, seeks: str = "") -> Callable[[Stream], Source]:
@@ -327,7 +326,7 @@ def _open_arrow(reader: str, seeks: str = "") -> Callable[[Stream], Source]:
         if seeks and not stream.seekable:
             raise FormatError("needs_seeking", what=seeks)
         schema, batches = getattr(arrow, reader)(stream.bytes)
-        return Source(stream.name, "arrow", tuple(schema.names), lambda: batches, schema=schema)
+        return Source(stream.name, tuple(schema.names), lambda: batches, schema=schema)
 
     return open_it
 

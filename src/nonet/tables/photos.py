@@ -40,9 +40,7 @@ def photo_source(
         except FormatError as error:
             yield Entry(0, error)
 
-    return Source(
-        name, "photo", ("puzzle",), lambda: _batches(entries()), entries, unit="grid", photo=data
-    )
+    return Source(name, ("puzzle",), lambda: _batches(entries()), entries, unit="grid", photo=data)
 
 
 def _batches(entries: Iterator[Entry]) -> Iterator[Batch]:

@@ -82,21 +82,13 @@ def read_values(
         value = column[row]
         try:
             text = value.as_py() if hasattr(value, "as_py") else value
-            boards[row] = read_value(text, ignore_unknown)
+            if isinstance(text, bytes):
+                boards[row] = Board(text, ignore_unknown=ignore_unknown)
+            else:
+                boards[row] = Board.of(*parse_value(text, ignore_unknown))
         except FormatError as error:
             errors[row] = error.at(line=None if error.line == 1 else error.line)
     return boards, errors
-
-
-def read_value(value: Any, ignore_unknown: bool = False) -> Board:
-    """Read what stands in one row of a column of puzzles.
-
-    >>> read_value("5" + "." * 80)[0]
-    5
-    """
-    if isinstance(value, bytes):
-        return Board(value, ignore_unknown=ignore_unknown)
-    return Board.of(*parse_value(value, ignore_unknown))
 
 
 def to_digits(characters: Digits) -> Digits:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import sys
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -39,7 +38,7 @@ NAMED = 10
 
 @dataclass(slots=True)
 class Report:
-    """How far a run has come: rows by status, seconds, and the first rows that are wrong.
+    """How far a run has come: rows by status, and the first rows that are wrong.
 
     `wrong` counts answers that are not right, where they are checked. `restored` rows were done by
     a run before; `keeps` says that the next one can go on.
@@ -53,17 +52,11 @@ class Report:
     fraction: float | None = None
     restored: int = 0
     keeps: bool = False
-    start: float = field(default_factory=time.monotonic)
 
     @property
     def rows(self) -> int:
         """The rows that are done."""
         return self.counts.total()
-
-    @property
-    def seconds(self) -> float:
-        """The time since the start."""
-        return time.monotonic() - self.start
 
     def name(self, problem: str) -> None:
         """Keep what is wrong with a row, or count it where enough are named."""

@@ -14,7 +14,7 @@ import os
 import platform
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -69,36 +69,46 @@ def _local(path: str) -> Iterator[BinaryIO]:
     own = f"{platform.node()}-"
     _clean(target, own)
     part = target.with_name(f".{target.name}.{own}{os.getpid()}.part")
+    with _renamed(
+        path,
+        lambda: open(part, "wb"),
+        lambda: os.replace(part, target),
+        part.unlink,
+    ) as file:
+        if mode is not None:
+            os.chmod(part, stat.S_IMODE(mode))
+        yield file
+
+
+@contextlib.contextmanager
+def _renamed(
+    path: str, open_part: Callable[[], Any], rename: Callable[[], Any], remove: Callable[[], Any]
+) -> Iterator[Any]:
+    """Write a file under another name, which it loses in the end, or is gone."""
     try:
-        file = open(part, "wb")  # noqa: SIM115
+        file = open_part()
     except OSError as error:
         reason = error.strerror or str(error)
         raise ArgumentError("cannot_write", path=path, reason=reason) from None
     try:
         with file:
-            if mode is not None:
-                os.chmod(part, stat.S_IMODE(mode))
             yield file
-        os.replace(part, target)
+        rename()
     except BaseException:
         with contextlib.suppress(OSError):
-            part.unlink()
+            remove()
         raise
 
 
 def _clean(target: Path, own: str) -> None:
     """Remove what processes of this machine that are gone have left of this file."""
-    for part in target.parent.glob(f".{_escape(target.name)}.{_escape(own)}*.part"):
+    from glob import escape
+
+    for part in target.parent.glob(f".{escape(target.name)}.{escape(own)}*.part"):
         process = part.name.removesuffix(".part").rpartition("-")[2]
         if process.isdecimal() and not _lives(int(process)):
             with contextlib.suppress(OSError):
                 part.unlink()
-
-
-def _escape(text: str) -> str:
-    import glob
-
-    return glob.escape(text)
 
 
 def _lives(process: int) -> bool:
@@ -122,15 +132,10 @@ def _remote(path: str) -> Iterator[Any]:
 
     system, name = locate(path)
     part = f"{name}.{uuid.uuid4().hex}.part"
-    try:
-        file = system.open_output_stream(part)
-    except OSError as error:
-        raise ArgumentError("cannot_write", path=path, reason=str(error)) from None
-    try:
-        with file:
-            yield file
-        system.move(part, name)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            system.delete_file(part)
-        raise
+    with _renamed(
+        path,
+        lambda: system.open_output_stream(part),
+        lambda: system.move(part, name),
+        lambda: system.delete_file(part),
+    ) as file:
+        yield file

@@ -40,7 +40,6 @@ FORMS = {"json": "jsonl", "arrow": "stream"}
 """What a form is called that is asked for, where that is not its name in ENDINGS."""
 _FITTING = {"json": ("json", "jsonl"), "grid": ("line",), "text": ("line",)}
 PACKED = {".gz": "gzip", ".zst": "zstd"}
-COMPRESSIONS = ("none", "lz4", "zstd")
 
 
 class Writer(Protocol):
@@ -148,9 +147,9 @@ def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
         return CsvWriter(stream, plan.names, b"," if kind == "csv" else b"\t")
     if kind not in ("parquet", "arrow", "stream"):
         raise ArgumentError("table_format", kind=kind)
-    from nonet.tables.arrow_writers import make_arrow_writer
+    from nonet.tables.arrow_writers import ArrowWriter
 
-    return make_arrow_writer(kind, stream, plan)
+    return ArrowWriter(kind, stream, plan)
 
 
 def write_batch(writer: Writer, batch: Batch, name: str) -> None:

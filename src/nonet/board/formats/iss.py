@@ -57,7 +57,7 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     items = _items(text)
     if "~V" in text or not _ORDINARY.issuperset([name for name, _ in items]):
         items, unknown = _known(items)
-        refuse_unknown([f"{name} ({count})" for name, count in unknown.items()], ignore_unknown)
+        refuse_unknown(unknown, ignore_unknown)
     side, digits = 9, 9
     for name, args in items:
         if name == "Shape":

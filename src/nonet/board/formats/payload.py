@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from nonet.board.cells import to_mask
@@ -167,8 +167,13 @@ def make(
     return Cells(values, givens, masks, made)
 
 
-def refuse_unknown(found: Sequence[str], ignore: bool) -> None:
-    """Name the rules of a payload that are not known here; refuse, unless told to go on."""
+def refuse_unknown(found: Sequence[str] | Mapping[str, int], ignore: bool) -> None:
+    """Name the rules of a payload that are not known here; refuse, unless told to go on.
+
+    Those that are counted are named with their number.
+    """
+    if isinstance(found, Mapping):
+        found = [f"{name} ({count})" for name, count in found.items()]
     if found and not ignore:
         raise FormatError("payload_unknown", names=list(found))
     if found:

@@ -78,7 +78,7 @@ def _rules(items: list[Any], layout: Layout, ignore_unknown: bool) -> list[Rule 
             unknown[kind] += 1
         else:
             told.append(_rule(item, f"rules {number}", layout))
-    refuse_unknown([f"{kind} ({count})" for kind, count in unknown.items()], ignore_unknown)
+    refuse_unknown(unknown, ignore_unknown)
     return told
 
 

@@ -19,7 +19,7 @@ from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
 from nonet.views.cli.choice import add_choice, choice
 from nonet.views.cli.inputs import add_puzzles, open_sources
 from nonet.views.cli.output import Meter, complain
-from nonet.views.cli.wish import add_wish, parse_count
+from nonet.views.cli.wish import add_wish, parse_count, pick_wish
 from nonet.views.pdf import find_undrawn
 
 
@@ -97,23 +97,13 @@ def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
     levels: Sequence[str | None] = args.levels or ("easy", "medium", "hard")
     if (args.size or args.rules) and not args.levels:
         levels = (None,)  # levels are the classic board's
+    wish = pick_wish(args)
+    wish.pop("levels", None)  # one after the other here
+    numbers = {"seed": seed, "deadline": args.deadline, "jobs": args.jobs}
     wanted = (
         (board, level or "")
         for level in levels
-        for board in generate_many(
-            args.count,
-            level=level,
-            size=args.size,
-            rules=args.rules,
-            symmetry=args.symmetry,
-            clues=args.clues,
-            minimal=args.minimal,
-            pattern=args.pattern,
-            seed=seed,
-            deadline=args.deadline,
-            jobs=args.jobs,
-            **choice(args),
-        )
+        for board in generate_many(args.count, **wish | {"level": level}, **numbers)
     )
     total = args.count * len(levels)
     return (_puzzle(board, level) for board, level in Meter("puzzles").watch(wanted, total))

@@ -126,6 +126,10 @@ def _values(action: argparse.Action, typed: str, before: str = "") -> list[str] 
         return _listed(LEVELS, start, before)
     if action.metavar == "TECHNIQUES":
         return _listed(tuple(TECHNIQUES), start, before)
+    if action.metavar == "RULES":
+        from nonet.results.rule_generating import list_words
+
+        return _listed(tuple(list_words()), start, before)
     if action.metavar == "NAMES":
         from nonet.tables.columns import EXTRAS
 

@@ -63,8 +63,8 @@ def open_sources(args: argparse.Namespace) -> Sequence[Source]:
 
     >>> parser = argparse.ArgumentParser()
     >>> add_puzzles(parser)
-    >>> [source.kind for source in open_sources(parser.parse_args(["5" + "." * 80]))]
-    ['text']
+    >>> [source.names for source in open_sources(parser.parse_args(["5" + "." * 80]))]
+    [('puzzle',)]
     """
     places = [args.puzzles] if isinstance(args.puzzles, str) else args.puzzles
     if not places:

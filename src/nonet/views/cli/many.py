@@ -187,7 +187,7 @@ def run_table(
         raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {rest}") from None
     finally:
         meter.clear()
-    return _tell(report)
+    return _tell(report, meter.seconds)
 
 
 def _folders(args: argparse.Namespace) -> tuple[str, str]:
@@ -196,20 +196,19 @@ def _folders(args: argparse.Namespace) -> tuple[str, str]:
     return args.puzzles[0], args.output
 
 
-def _tell(report: Report) -> int:
+def _tell(report: Report, seconds: float) -> int:
     """Name what was wrong, sum up, and give the exit status."""
     for problem in report.problems:
         complain(problem)
     if report.unnamed:
         complain(f"and {report.unnamed:,} more; the column `message` has them all")
     tally = Tally(report.counts)
-    rate = (report.rows - report.restored) / max(report.seconds, 1e-9)
+    rate = (report.rows - report.restored) / max(seconds, 1e-9)
     levels = ", ".join(f"{report.levels[x]:,} {x}" for x in LEVELS if report.levels[x])
     wrong = ""
     if report.wrong is not None:
         wrong = f"{report.wrong:,} answer{'s' * (report.wrong != 1)} wrong"
     summary = "; ".join(filter(None, [tally.summary(), levels, wrong]))
     before = f" after {report.restored:,} that were done before" if report.restored else ""
-    took = format_time(report.seconds)
-    print(f"{summary} in {took}{before}, {rate:,.0f} a second", file=sys.stderr)
+    print(f"{summary} in {format_time(seconds)}{before}, {rate:,.0f} a second", file=sys.stderr)
     return tally.exit_status or int(bool(report.wrong))

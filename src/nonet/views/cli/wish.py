@@ -110,7 +110,7 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--rules",
-        metavar="NAMES",
+        metavar="RULES",
         help="between commas: jigsaw, killer, boxes as 2x3, diagonals, windows, disjoint, "
         "anti_knight, anti_king, non_consecutive, and others that need no cells",
     )
