@@ -6,7 +6,8 @@ copy where pyarrow is there, and are not missed where it is not:
     offsets  0   81   86 ...        letters  53..7....6..195...│53..x│...
              └row 0┘└row 1┘                  └──── row 0 ─────┘└row1┘
 
-Columns of Parquet and Arrow files stay pyarrow's. All have `len`, `slice` and `to_pylist`.
+Columns of Parquet and Arrow files stay pyarrow's. All have `len` and `to_pylist`; those that are
+read, all but Numbers, also `slice`.
 """
 
 from __future__ import annotations
@@ -208,11 +209,6 @@ class Numbers:
     def __len__(self) -> int:
         """Count the rows."""
         return len(self.numbers)
-
-    def slice(self, at: int, size: int) -> Numbers:
-        """Give some of the rows."""
-        known = None if self.known is None else self.known[at : at + size]
-        return Numbers(self.numbers[at : at + size], known)
 
     def to_pylist(self) -> list[int | None]:
         """List the rows."""

@@ -96,9 +96,8 @@ class Source(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of content: its name, what knows its first bytes (and `--column`), what opens it."""
+    """A kind of content: what knows its first bytes (and `--column`), and what opens it."""
 
-    name: str
     sees: Callable[[bytes, str | None], bool]
     open: Callable[[Stream], Source]
 
@@ -353,6 +352,14 @@ def _refuse_feather(stream: Stream) -> Source:
     raise FormatError("old_feather")
 
 
+def _starts(start: bytes) -> Callable[[bytes, str | None], bool]:
+    return lambda head, _: head.startswith(start)
+
+
+def _matches(pattern: re.Pattern[bytes]) -> Callable[[bytes, str | None], bool]:
+    return lambda head, _: pattern.match(head) is not None
+
+
 _SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}(?:<\?xml[^>]{0,200}>\s{0,100})?<svg\b")
 # JPEG, PNG, WebP; then what is refused as a photo, not line by line as a text: GIF, TIFF, PDF, BMP,
 # HEIC and AVIF.
@@ -365,27 +372,15 @@ _OBJECTS = re.compile(
     rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:(?:\[\s{0,1000})?\{|\[\s{0,1000}\]\s{0,1000}\Z)"
 )
 
-KINDS: list[Kind] = [
-    Kind(
-        "Parquet",
-        lambda head, _: head.startswith(b"PAR1"),
-        _open_arrow("read_parquet", "Parquet"),
-    ),
-    Kind(
-        "Arrow file",
-        lambda head, _: head.startswith(b"ARROW1"),
-        _open_arrow("read_arrow_file", "an Arrow file (not a stream)"),
-    ),
-    Kind(
-        "Arrow stream",
-        lambda head, _: head.startswith(b"\xff\xff\xff\xff"),
-        _open_arrow("read_arrow_stream"),
-    ),
-    Kind("photo", lambda head, _: _PHOTO.match(head) is not None, _open_photo),
-    Kind("SVG", lambda head, _: _SVG.match(head) is not None, _open_picture),
-    Kind("Feather 1", lambda head, _: head.startswith(b"FEA1"), _refuse_feather),
-    Kind("JSON", lambda head, _: _OBJECTS.match(head) is not None, _open_json),
-    Kind("CSV", _is_csv, _open_csv),
-    Kind("text", lambda head, _: True, _open_text),
+KINDS = [
+    Kind(_starts(b"PAR1"), _open_arrow("read_parquet", "Parquet")),
+    Kind(_starts(b"ARROW1"), _open_arrow("read_arrow_file", "an Arrow file (not a stream)")),
+    Kind(_starts(b"\xff\xff\xff\xff"), _open_arrow("read_arrow_stream")),
+    Kind(_matches(_PHOTO), _open_photo),
+    Kind(_matches(_SVG), _open_picture),
+    Kind(_starts(b"FEA1"), _refuse_feather),
+    Kind(_matches(_OBJECTS), _open_json),
+    Kind(_is_csv, _open_csv),
+    Kind(_starts(b""), _open_text),
 ]
 """What content can be, in the order in which it is tried."""
