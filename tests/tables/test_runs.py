@@ -236,11 +236,27 @@ def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
     assert large < small + 150  # the rows between are 280 MB
 
 
+def test_the_program_starts_no_threads_of_blas_unless_told() -> None:
+    script = (
+        "import os, sys; sys.argv[1:] = ['--version']\n"
+        "from nonet.views.cli.main import run\n"
+        "try: run()\n"
+        "except SystemExit: print(os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    for told, is_set in ({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3"):
+        before = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
+        done = subprocess.run(
+            [sys.executable, "-c", script], env=before | told, capture_output=True, timeout=300
+        )
+        assert done.stdout.decode().splitlines()[-1] == is_set
+
+
 def test_a_run_imports_little_and_keeps_its_memory(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n{PICTURE}x\n")
     script = (
         "import sys; from nonet.views.cli.main import main\n"
-        "main(sys.argv[1:]); print(*{'pandas', 'pyarrow.compute', 'ray'} & {*sys.modules})\n"
+        "main(sys.argv[1:]); heavy = {'pandas', 'pyarrow.compute', 'ray', 'nonet.results.climb'}\n"
+        "print(*heavy & {*sys.modules})\n"
         "import pyarrow; print(pyarrow.default_memory_pool().backend_name)"
     )
     command = ["solve", str(tmp_path / "in.csv"), "-o", str(tmp_path / "out.parquet")]
