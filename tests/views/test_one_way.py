@@ -174,12 +174,22 @@ def test_lines_that_end_as_on_an_old_macintosh(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout.count(SOLVED)) == (0, text.count(PICTURE))
 
 
-def test_utf_16_with_a_mark_is_read_and_without_one_told_shortly() -> None:
-    table = f"id,puzzle\n1,{PICTURE}\n"
-    assert SOLVED in run_nonet("solve", stdin=table.encode("utf-16")).stdout
-    done = run_nonet("solve", stdin=f"{PICTURE}\n".encode("utf-16-le") * 2000)
-    assert done.returncode == 64
-    assert len(done.stderr.splitlines()) < 20
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
+def test_utf_16_and_32_are_read_with_a_mark_and_without(encoding: str) -> None:
+    table = f"id,puzzle\né,{PICTURE}\n"
+    done = run_nonet("solve", stdin=table.encode(encoding))
+    assert (done.returncode, f"é,{PICTURE},{SOLVED},unique" in done.stdout) == (0, True)
+    done = run_nonet("solve", stdin=(f"{PICTURE}\n" * 2000).encode(encoding))
+    assert (done.returncode, done.stdout) == (0, f"{SOLVED}\n" * 2000)
+
+
+def test_of_many_bad_lines_a_few_are_told_and_then_a_count() -> None:
+    for text in ("no puzzle\n", f"{PICTURE}\0\n", "5\0" * 81 + "\n"):
+        done = run_nonet("solve", stdin="no puzzle\n" + text * 1000)
+        assert (done.returncode, done.stdout) == (64, "\n" * 1001)
+        told = done.stderr.splitlines()
+        assert len(told) < 20
+        assert "nonet: and 991 more" in told
 
 
 def test_latin_1_is_kept_in_csv_and_refused_by_name_elsewhere(tmp_path: Path) -> None:

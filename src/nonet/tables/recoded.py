@@ -1,5 +1,6 @@
-"""Text that is written in another way: UTF-16, as some programs of Windows write it, and lines that
-end with a carriage return alone, as Excel's "CSV (Macintosh)" has them."""
+"""Text that is written in another way: UTF-16, as some programs of Windows write it, with a mark or
+without, UTF-32, and lines that end with a carriage return alone, as Excel's "CSV (Macintosh)" has
+them."""
 
 from __future__ import annotations
 
@@ -10,7 +11,17 @@ from collections.abc import Callable
 from typing import Any
 
 _CHUNK = 1 << 16
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_ASCII = rb"[\t\n\r\x20-\x7e]"
+# By the mark, or by the zeros between the first four characters. The mark of UTF-32 starts with
+# that of UTF-16.
+_ENCODINGS = [
+    (re.compile(rb"\xff\xfe\0\0|\0\0\xfe\xff"), "utf-32"),
+    (re.compile(rb"\xff\xfe|\xfe\xff"), "utf-16"),
+    (re.compile(rb"(?:%b\0\0\0){4}" % _ASCII), "utf-32-le"),
+    (re.compile(rb"(?:\0\0\0%b){4}" % _ASCII), "utf-32-be"),
+    (re.compile(rb"(?:%b\0){4}" % _ASCII), "utf-16-le"),
+    (re.compile(rb"(?:\0%b){4}" % _ASCII), "utf-16-be"),
+]
 _TEXT = re.compile(rb"[\t\r\x20-\xff]+")
 
 Recode = Callable[[bytes, bool], bytes]
@@ -23,9 +34,10 @@ def find_recode(head: bytes) -> Recode | None:
     >>> find_recode(b"53..7\r6..195\r")(b"4\r5", True), find_recode(b"53..7\r\n")
     (b'4\n5', None)
     """
-    if head.startswith(_UTF_16):
-        decode = codecs.getincrementaldecoder("utf-16")(errors="replace").decode
-        return lambda data, last: decode(data, last).encode()
+    for start, name in _ENCODINGS:
+        if start.match(head):
+            decode = codecs.getincrementaldecoder(name)(errors="replace").decode
+            return lambda data, last: decode(data, last).encode()
     if b"\r" in head and _TEXT.fullmatch(head):  # no \n, and nothing that a text has not
         return lambda data, last: data.replace(b"\r", b"\n")
     return None
