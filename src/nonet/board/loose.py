@@ -9,25 +9,28 @@ from nonet.board.lines import Cells, parse_placed
 
 _CELLS_OF_A_LINE = re.compile(rf"(?:\+?[0-9._*?xX-]){{{CELLS}}}")
 _QUOTES = "\"'`"
+_NOTE = re.compile(r"[#;,|\t]|\s+(?:\D|\d+\.\d+(?:\s|/|\Z))")
 
 
 def tidy(text: str) -> str | None:
     """Find the 81 cells in a line that has more: quotes, a note behind, `-` or `x` for blanks.
 
-    A note stands behind `#`, `;`, `,`, `|` or white space. `-` and `x` are blanks where the line
-    has no other; `+` says that the digit behind it was placed. None: it is no such line.
+    A note stands behind `#`, `;`, `,`, `|` or white space; one that starts with a digit may be more
+    cells, unless it is a rating such as `7.1`. `-` and `x` are blanks where the line has no other;
+    `+` says that the digit behind it was placed. None: it is no such line.
 
     >>> tidy('"' + "5" + "-" * 80 + '"') == "5" + "." * 80, tidy("." * 81 + ";1.5") == "." * 81
     (True, True)
     """
     text = text.strip()
-    if len(text) > 2 and text[0] == text[-1] and text[0] in _QUOTES:
-        text = text[1:-1]
+    quoted = text.rstrip(",")
+    if len(quoted) > 2 and quoted[0] == quoted[-1] and quoted[0] in _QUOTES:
+        text = quoted[1:-1]
     found = _CELLS_OF_A_LINE.match(text)
     if found is None:
         return None
     rest = text[found.end() :]
-    if rest and not (rest[0] in "#;,|\t" or (rest[0] == " " and not rest.lstrip()[0].isdigit())):
+    if rest and not _NOTE.match(rest):
         return None
     cells = found[0]
     others = set(cells) - set("+123456789")
