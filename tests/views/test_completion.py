@@ -88,6 +88,11 @@ def test_every_command_every_option_and_every_value() -> None:
         "killer,anti_king",
     ]
     assert complete("nonet generate --levels easy:1,") == [f"easy:1,{level}:" for level in LEVELS]
+    assert complete("nonet generate --rules jigsaw,anti_kn") == [
+        "jigsaw,anti_knight",
+        "jigsaw,anti_knight,",
+    ]
+    assert complete("nonet booklet --rules ki") == ["killer", "killer,"]
     assert complete("nonet generate --seed ") == [] == complete("nonet rules ")
     for command, parser in make_parser().commands.items():
         options = {name for action in parser._actions for name in action.option_strings}
