@@ -12,6 +12,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -22,10 +23,10 @@ EMPTY_ROWS = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............8
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and scripts as POSIX has them")
 
 
-def start(*args: str) -> tuple[subprocess.Popen[str], str]:
-    process = subprocess.Popen(
-        [NONET, "serve", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    )
+def start(*args: str, **options: Any) -> tuple[subprocess.Popen[str], str]:
+    command: list[str | Path] = [NONET, "serve", *args]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdout=pipe, stderr=pipe, encoding="utf-8", **options)
     assert process.stderr
     found = re.search(r"http://\S+/", process.stderr.readline())
     assert found
@@ -48,6 +49,18 @@ def test_it_answers_from_its_first_line_on_and_ends_with_ctrl_c() -> None:
         lambda: not any(Path(f"/proc/{child}").exists() for child in children),
         "workers end with their server",
     )
+
+
+@posix
+@pytest.mark.skipif(not Path("/proc").exists(), reason="finds workers in /proc")
+def test_ctrl_c_while_it_starts_is_quiet_too() -> None:
+    """A terminal's Ctrl-C goes to all processes of a group, of which workers are none."""
+    for _ in range(4):
+        process, _ = start("--port", "0", start_new_session=True)
+        wait_until(lambda: workers_of(process.pid), "a worker is being started")  # noqa: B023
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=300)
+        assert (process.returncode, out, err) == (130, "", "nonet: stopped\n")
 
 
 @posix

@@ -30,6 +30,10 @@ Result = TypeVar("Result")
 PATIENCE = 0.1
 # Seconds of work that are worth starting processes for.
 _WORTH = 2.0
+# How a process is started outside the terminal's group: Ctrl-C is for the program alone.
+APART: dict[str, Any] = {"process_group": 0}
+if os.name == "nt":
+    APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined]
 
 
 @contextlib.contextmanager
@@ -141,8 +145,7 @@ class _Processes:
     """Does the work of each thread in a process of its own, which serves until its input ends.
 
     They are started by a command of their own and know nothing of the program's main module, so
-    that a plain script can use them too. Ctrl-C is for the program alone: they are not in the
-    terminal's group.
+    that a plain script can use them too.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
@@ -163,14 +166,11 @@ class _Processes:
         return result
 
     def _start(self) -> None:
-        apart: dict[str, Any] = {"process_group": 0}
-        if os.name == "nt":
-            apart = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined]
         self._own.process = subprocess.Popen(
             [sys.executable, "-c", "from nonet.results.parallel import serve; serve()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            **apart,
+            **APART,
         )
         self._all.append(self._own.process)
         _send(self._own.process.stdin, self._work)

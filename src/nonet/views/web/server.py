@@ -100,6 +100,12 @@ class Connection(H11Protocol):
 class Server(uvicorn.Server):
     """Ends what is under way before it waits for it to end."""
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and end where a signal came meanwhile: uvicorn would just leave."""
+        await super().startup(sockets)
+        if self.should_exit:
+            await self.shutdown(sockets)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close what is half sent, answer what is under way, then end as usual."""
         for connection in list(self.server_state.connections):

@@ -36,7 +36,6 @@ def reply_to(line: bytes) -> bytes:
 
 def main() -> None:
     """Work until standard input ends, which is when the server does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     for line in sys.stdin.buffer:
         reply = reply_to(line)
         _limit(0)

@@ -15,6 +15,8 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
+from nonet.results.parallel import APART
+
 LONGEST_REPLY = 1 << 24  # bytes
 LONGEST_TOLD = 10_000  # characters of a request in a report of our own fault
 MOST_WAITING = 256  # requests; more are sent away at once
@@ -157,7 +159,7 @@ class Workers:
 async def _spawn() -> Process:
     command = (sys.executable, "-m", "nonet.views.web.worker")
     return await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_REPLY
+        *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_REPLY, **APART
     )
 
 
