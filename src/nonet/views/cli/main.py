@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
 from nonet.views.cli.output import NOTHING, USAGE, complain, terminal_width
+from nonet.views.cli.stopping import is_stopped, stop_by_signals
 
 MISSING = 69  # an optional part is not installed; EX_UNAVAILABLE of sysexits.h
 FAILED = 74  # a run failed: a disk is full, a worker died; EX_IOERR
@@ -164,6 +165,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(error.strerror or str(error), error.filename or "standard output" * full)
         _drop_output()
         return FAILED
+    except Exception:
+        if not is_stopped():
+            raise
+        complain("stopped")
+        return STOPPED
 
 
 def _mend_streams() -> bool:
@@ -187,12 +193,10 @@ def _drop_output() -> None:
 
 def run() -> NoReturn:
     """Be the `nonet` program."""
-    import signal
-
     # Threads of numpy's BLAS spin for a tenth of a second each at the start; what is multiplied
     # here, the small network for photos, is no slower on one.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends as Ctrl-C does
+    stop_by_signals()
     status = main() if _mend_streams() else FAILED
     if status == STOPPED:  # at once: threads may wait for input that never comes
         sys.stdout.flush()
