@@ -22,6 +22,30 @@ from tests.support import PICTURE, SOLVED
 ROWS = [PICTURE[i : i + 9] for i in range(0, 81, 9)]
 
 
+def test_placed_digits_of_sudocue(tmp_path: Path) -> None:
+    """A .sdx file: candidates between blanks, `u` before what was placed."""
+    board = Board(PICTURE).place(2, 4).place(3, 6).remove(5, 2)
+    rows = [
+        " ".join(
+            ("u" * (not board.givens[cell]) + str(board[cell]))
+            if board[cell]
+            else "".join(str(d) for d in range(1, 10) if board.candidates[cell] >> (d - 1) & 1)
+            for cell in range(start, start + 9)
+        )
+        for start in range(0, 81, 9)
+    ]
+    assert rows[0].startswith("5 3 u4 u6 7 ")
+    (tmp_path / "game.sdx").write_text("\n".join(rows))
+    [record] = read_records([open_source(str(tmp_path / "game.sdx"))])
+    assert record.board == board
+    assert isinstance(record.board, Board)
+    assert record.board.givens == board.givens
+    plain = "\n".join(" ".join(row) for row in ROWS).replace(".", "u4", 1)
+    assert (Board(plain)[2], Board(plain).givens[2]) == (4, 0)
+    with pytest.raises(FormatError, match="line 1, column 5: 'u' is not a digit or a blank"):
+        Board(plain.replace("u4", "u."))
+
+
 @pytest.mark.parametrize(
     "text",
     [

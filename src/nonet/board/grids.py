@@ -2,7 +2,7 @@
 
 All of them are read by one parser: lines that only draw are passed over, labels and bars are
 dropped, and what is left must be nine rows of nine cells. A cell of several digits makes it a
-candidate grid.
+candidate grid. `u` before a digit says that it was placed, as in SudoCue's .sdx files.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _BARS = "|│┃║¦"
 _DRAWN = frozenset("-=+|.':*¦ \t") | {chr(code) for code in range(0x2500, 0x2580)}
+_PLACED = re.compile(rf"(?<![^\s{_BARS}])u(?=[1-9](?![^\s{_BARS}]))")
 _RULES = frozenset("-=─━═")
 _LETTERS = re.compile(r"\s*([A-Ja-j]|[rR][1-9])(?=[\s:)│┃║¦|])[:)]?")
 _HEADER = re.compile(r"[\s|│┃║]*(([A-Ja-j]|[cC][1-9])[\s|│┃║]+){8}([A-Ja-j]|[cC][1-9])[\s|│┃║]*")
@@ -133,7 +134,7 @@ def _row(line: str, number: int) -> list[Token]:
     """Cut one line into cells; where that fails, into as many as it seems to hold."""
     label = _LETTERS.match(line)
     start = label.end() if label else 0
-    for i, char in enumerate(line[start:], start + 1):
+    for i, char in enumerate(_PLACED.sub(" ", line[start:]), start + 1):
         if not (char in CELL_CHARACTERS or char in _BARS + ",;\t\r"):
             raise FormatError("not_a_cell", character=char, line=number, column=i)
     tokens = _tokens(line, start)
@@ -159,9 +160,18 @@ def parse_grid(lines: Sequence[tuple[int, str]]) -> Cells:
     rows = [(number, _row(line, number)) for number, line in lines]
     check_count([len(cells) for _, cells in rows])
     tokens = [(number, token) for number, cells in rows for token in cells]
+    placed = {i for i, (_, token) in enumerate(tokens) if token.text.startswith("u")}
+    for i in placed:
+        number, token = tokens[i]
+        tokens[i] = number, Token(token.text[1:], token.column + 1)
     if all(len(token.text) == 1 for _, token in tokens):
-        return from_values([to_value(t.text, number, t.column) for number, t in tokens])
-    return from_masks([_mask(token, number) for number, token in tokens])
+        cells = from_values([to_value(t.text, number, t.column) for number, t in tokens])
+    else:
+        cells = from_masks([_mask(token, number) for number, token in tokens], placed)
+    if placed:
+        givens = bytes(0 if i in placed else given for i, given in enumerate(cells.givens))
+        cells = cells._replace(givens=givens)
+    return cells
 
 
 def _mask(token: Token, number: int) -> int:

@@ -6,7 +6,7 @@ A parser takes the text and gives `Cells`; a formatter takes a board and gives t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,8 +77,8 @@ def from_values(values: Sequence[int]) -> Cells:
     return Cells(bytes(values), bytes(values))
 
 
-def from_masks(masks: Sequence[int]) -> Cells:
-    """Take candidates alone, as pencil marks give them.
+def from_masks(masks: Sequence[int], placed: Container[int] = ()) -> Cells:
+    """Take candidates alone, as pencil marks give them; `placed` are cells known to be filled.
 
     A cell with one candidate is a digit on the board, unless a peer still has that candidate:
     then nobody has placed it yet.
@@ -89,7 +89,8 @@ def from_masks(masks: Sequence[int]) -> Cells:
     """
     values = bytes(
         mask.bit_length()
-        if mask.bit_count() == 1 and not any(masks[peer] & mask for peer in PEERS[cell])
+        if mask.bit_count() == 1
+        and (cell in placed or not any(masks[peer] & mask for peer in PEERS[cell]))
         else 0
         for cell, mask in enumerate(masks)
     )

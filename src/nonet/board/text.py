@@ -45,7 +45,7 @@ _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
 _PUZZLE = re.compile(r"\s*(https?://|\.[A-Za-z.]*~|\d+x\d+:d?:k:)")  # a link, or rules
 _SECTION = re.compile(r"\[([A-Za-z]{3,20})\]")
 # What a row of a grid can have: cells, bars, rules and labels.
-_ROW = re.compile(r"[0-9A-Pa-pRrCc._*?,;:)\s|¦+='\u2500-\u257f-]+")
+_ROW = re.compile(r"[0-9A-Pa-pRrCcu._*?,;:)\s|¦+='\u2500-\u257f-]+")
 
 
 class Entry(NamedTuple):
