@@ -157,3 +157,6 @@ def test_leetcode_takes_other_blanks() -> None:
         rows = [[blank if c == "." else c for c in row] for row in ROWS]
         nonet.leetcode.Solution().solveSudoku(rows)  # type: ignore[arg-type]
         assert "".join(str(cell) for row in rows for cell in row) == SOLVED
+    numbers: list[list[Any]] = [[0 if c == "." else int(c) for c in row] for row in ROWS]
+    nonet.leetcode.Solution().solveSudoku(numbers)
+    assert [cell for row in numbers for cell in row] == [*map(int, SOLVED)]

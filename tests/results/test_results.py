@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from nonet import Board, check, count, solutions, solve, trace
+from nonet.board.errors import ArgumentError
 from nonet.results.solving import ENGINES
 from tests.support import HOSTILE, PICTURE, SOLVED, boards, corpus
 
@@ -135,5 +136,6 @@ def test_the_deadline(engine: str) -> None:
 def test_solve_hands_its_deadline_on() -> None:
     with pytest.raises(TimeoutError, match="deadline"):
         solve("." * 81, engine="cover", deadline=0)
-    with pytest.raises(ValueError, match="deadline=-1: a number of seconds, 0 or more"):
-        solve("." * 81, deadline=-1)
+    for wrong in (-1, "1", [1]):
+        with pytest.raises(ArgumentError, match=r"deadline=\S+: a number of seconds, 0 or more"):
+            solve("." * 81, deadline=wrong)  # type: ignore[arg-type]

@@ -10,6 +10,8 @@ False
 
 from __future__ import annotations
 
+from typing import Any
+
 from nonet.board.board import Board
 from nonet.board.cells import SIDE
 from nonet.board.errors import ArgumentError
@@ -34,9 +36,11 @@ class Solution:
         if solution is None:
             reason = f": {clashes[0]}" if clashes else ""
             raise ArgumentError("no_solution", why=reason)
+        rows: list[list[Any]] = board  # of numbers, where somebody has them so
         for cell, digit in enumerate(solution):
+            row, column = rows[cell // SIDE], cell % SIDE
             if not read[cell]:
-                board[cell // SIDE][cell % SIDE] = str(digit)
+                row[column] = digit if isinstance(row[column], int) else str(digit)
 
     def isValidSudoku(self, board: list[list[str]]) -> bool:
         """Tell whether no digit stands twice in a unit; it need not be solvable.

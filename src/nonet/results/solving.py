@@ -330,7 +330,11 @@ def check_deadline(seconds: float | None) -> None:
     Traceback (most recent call last):
     nonet.board.errors.ArgumentError: deadline=nan: a number of seconds, 0 or more
     """
-    if seconds is not None and not seconds >= 0:
+    try:
+        known = seconds is None or seconds >= 0
+    except TypeError:
+        known = False
+    if not known:
         raise ArgumentError("not_seconds", value=seconds)
 
 
