@@ -39,6 +39,21 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
     run_apart(run())
 
 
+def test_of_workers_that_are_all_killed_none_is_asked_twice() -> None:
+    async def run() -> None:
+        workers = Workers(4)
+        for _ in range(4):
+            await workers.start()
+        for worker in workers._idle:
+            worker.kill()
+        for _ in range(4):
+            answer = await workers.ask("convert", LINE, 600)
+            assert json.loads(answer)["text"] == PICTURE
+        await workers.stop()
+
+    run_apart(run())
+
+
 def test_a_short_question_does_not_wait_for_long_ones() -> None:
     async def run() -> None:
         workers = Workers(1)

@@ -109,19 +109,24 @@ class Workers:
                 self._free.release()
 
     async def _twice(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
-        """Do a job, and once more where its process was killed under it."""
-        for _ in range(2):
+        """Do a job, and once more where its process was killed, then in a new one.
+
+        Those that wait may all have been killed; a new one that dies dies of the job.
+        """
+        for new in (False, True):
             if self._ending:
                 raise EndingError
-            if reply := await self._work(verb, arguments, seconds):
+            if reply := await self._work(verb, arguments, seconds, new=new):
                 return reply
         if self._ending:
             raise EndingError
-        raise RuntimeError(f"two workers died of {verb}: {str(arguments)[:LONGEST_TOLD]}")
+        raise RuntimeError(f"a new worker died of {verb}: {str(arguments)[:LONGEST_TOLD]}")
 
-    async def _work(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+    async def _work(
+        self, verb: str, arguments: dict[str, Any], seconds: float, *, new: bool
+    ) -> bytes:
         """Have one process do a job; it gives nothing when the process dies."""
-        process = self._idle.pop() if self._idle else await _spawn()
+        process = self._idle.pop() if self._idle and not new else await _spawn()
         self._busy.add(process)
         if self._ending:  # while it was started
             await _end(process)
