@@ -22,9 +22,9 @@ serve: .venv/tools
 test: check browser .venv/cluster
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
-# While you work: neither browser nor cluster nor long sweeps.
+# While you work: neither browser nor cluster nor long sweeps, nor what starts the command again and again.
 quick: check
-	$(BIN)/python -m pytest -n auto -m "not slow and not browser and not cluster"
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser and not cluster and not process"
 
 check: .venv/tools
 	$(BIN)/ruff check .

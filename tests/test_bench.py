@@ -32,7 +32,7 @@ def test_the_table_and_the_picture(tmp_path: Path) -> None:
         cwd=PROJECT,
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=600,
         check=True,
     )
     assert re.match(r"two: 2 puzzles, [\d.]+ sweeps, 0.00 guesses", done.stdout)

@@ -43,6 +43,7 @@ def test_what_cannot_be_chosen_is_said(
             verb(HARD[1], profile=profile, with_=more, without=less)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", HARD[1:])
 def test_a_technique_that_is_off_is_not_used(puzzle: str) -> None:
     used = nonet.rate(puzzle).used

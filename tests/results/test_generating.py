@@ -248,6 +248,7 @@ def test_a_mix_has_the_levels_asked_for_all_along() -> None:
     assert puzzles[:7] == list(nonet.generate_many(7, levels=MIX, seed=3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wish", [{}, {"level": "medium"}, {"levels": "easy:2,hard:1"}, {"clues": (26, 30)}]
 )

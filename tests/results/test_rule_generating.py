@@ -148,6 +148,7 @@ def test_what_cannot_be_had_is_said(
         nonet.generate(seed=1, **wish)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [14, 22, 25])
 def test_large_boards_are_made_in_seconds(side: int) -> None:
     puzzle = nonet.generate(rules=Rules(side), seed=1)

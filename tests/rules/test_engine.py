@@ -68,6 +68,7 @@ def test_our_own_puzzles_have_the_solution_they_were_made_of(puzzle: dict[str, A
     assert board.rules.allow(answer.board.values)
 
 
+@pytest.mark.slow
 def test_the_engine_agrees_with_exact_cover_on_classic_boards() -> None:
     rng = random.Random(9)
     for case in corpus()[:60]:
