@@ -46,6 +46,7 @@ def test_digits_agree_with_the_plain_solver(seed: int) -> None:
     assert {0, 1, 2, 20} <= set(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_masks_agree_with_the_plain_solver(seed: int) -> None:
     grids = np.array(list(reference.mask_grids(seed, 300)), dtype=np.uint16)

@@ -12,6 +12,8 @@ from bench.soundness import check
 from nonet.engines.logic.ladder import Ladder, finder_of
 from tests.support import MADE, SHARED
 
+pytestmark = pytest.mark.slow
+
 FILES = (
     *(MADE / f"{name}.txt" for name in ("few_clues", "guesses", "extreme", "several")),
     *(SHARED / f"puzzles_{name}.txt" for name in ("17clue", "top1465", "hardest11", "serg")),

@@ -17,6 +17,8 @@ from nonet.engines.seeds import Stream
 from nonet.rules import RULES, Rule, Rules
 from tests.rules.making import random_rules, squares
 
+pytestmark = pytest.mark.slow
+
 NEVER = 1 << 62
 SMALL = list(squares(4, bytes(16)))
 

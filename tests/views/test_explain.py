@@ -151,6 +151,7 @@ def needed(step: nonet.Step) -> set[int]:
             return cells_in(evidence)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_text_mentions_all_that_its_proof_needs(lang: str) -> None:
     for step in many():
