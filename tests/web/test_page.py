@@ -73,6 +73,29 @@ def test_what_is_seen_first_has_its_texts_before_the_scripts(visit: Visit) -> No
 
 
 @desk
+@pytest.mark.parametrize("place", ["", "docs"])
+def test_the_first_paint_waits_for_the_document_alone(visit: Visit, place: str) -> None:
+    visit.page.goto(visit.address + place)
+    waits = """async () => {
+      const text = await (await fetch(location)).text();
+      const page = new DOMParser().parseFromString(text, 'text/html');
+      const asks = 'script[src], link[rel=stylesheet], link[rel=modulepreload]';
+      return [page, page.querySelector('#later').content]
+        .map((part) => part.querySelectorAll(asks).length);
+    }"""
+    at_once, later = visit.page.evaluate(waits)
+    assert at_once == 0
+    assert later >= 5
+
+
+@desk
+def test_a_tab_in_the_background_gets_its_scripts_too(visit: Visit) -> None:
+    visit.page.add_init_script("window.requestAnimationFrame = () => 0")  # it has no frames
+    visit.open()
+    expect(visit.button("do_new")).to_be_enabled()
+
+
+@desk
 def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> None:
     asked: list[str] = []
     visit.page.on("request", lambda request: asked.append(request.url))

@@ -56,8 +56,10 @@ def open_chain(visit: Visit) -> list[Part]:
 @desk
 def test_the_verdict_does_not_silence_a_step(visit: Visit) -> None:
     visit.page.clock.install(time=0)
-    visit.page.clock.pause_at(1000)
-    visit.open(f"g={LINKED}")
+    visit.open()
+    visit.page.clock.pause_at(3_600_000)  # nothing is judged before the steps are there
+    visit.page.evaluate("(board) => void (location.hash = board)", f"g={LINKED}")
+    expect(visit.button("do_steps")).to_be_enabled()
     visit.press("do_steps")
     expect(visit.page.locator("#steps-list button")).not_to_have_count(0)
     visit.page.clock.run_for(5000)  # the verdict waits a little for what is typed next

@@ -16,13 +16,22 @@
   if (location.hash.includes('v=')) root.dataset.awaits = 'view';
   else if (language === 'zh') root.dataset.awaits = 'texts';
   else if (comesBack) root.dataset.awaits = 'game';
-  // The texts are asked for with the scripts, not after them.
+  // What waits in the template is brought with the first frame, the texts beside it: asked for before,
+  // it would take time from the first paint. A tab in the background has no frames.
   const parts = ['keys', 'other_board', 'techniques', ...(language === 'zh' ? ['errors'] : [])];
-  for (const name of [language, ...parts.map((part) => `${language}/${part}`)]) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.fetchPriority = 'low';
-    link.href = `static/texts/${name}.js`;
-    document.head.append(link);
-  }
+  const bring = () => {
+    const { content } = document.getElementById('later');
+    if (!content.hasChildNodes()) return; // they are there
+    document.head.append(content);
+    for (const name of [language, ...parts.map((part) => `${language}/${part}`)]) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = `static/texts/${name}.js`;
+      document.head.append(link);
+    }
+  };
+  addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(bring);
+    setTimeout(bring, document.hidden ? 0 : 200);
+  });
 }

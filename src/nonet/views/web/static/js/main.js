@@ -34,6 +34,12 @@ function bringTheRest() {
   navigator.serviceWorker?.register('sw.js').catch(() => {}); // browsers have one here and over https
 }
 
+// The style of what is not seen first comes beside the scripts.
+async function waitForStyle(link) {
+  if (link.sheet) return;
+  await new Promise((done) => ['load', 'error'].forEach((name) => link.addEventListener(name, done)));
+}
+
 setUpTheme($('theme'));
 setUpLanguage();
 setUpPlaces();
@@ -42,6 +48,7 @@ listen('page', { theme: () => $('theme').click(), language: () => $('language').
 document.body.inert = false; // before, a click would be lost
 await setUpViews($('tabs'));
 translate();
+await waitForStyle($('rest'));
 delete document.documentElement.dataset.awaits;
 document.documentElement.dataset.ready = 'true';
 (window.requestIdleCallback ?? setTimeout)(bringTheRest);
