@@ -102,7 +102,7 @@ export class Verdict extends EventTarget {
     const words = await this.#words(board, puzzle, entering, signal);
     if (signal.aborted || board !== this.#board) return;
     const [kind, text, solved = false] = words;
-    this.say(kind, text, !document.querySelector('.side > .card:not([hidden])')); // which speaks itself
+    this.say(kind, text, !document.querySelector(':is(#hint, #steps, #found):not([hidden])')); // which speak themselves
     this.dispatchEvent(new CustomEvent('judged', { detail: { solved } }));
   });
 
