@@ -46,6 +46,27 @@ def test_a_game_is_kept(visit: Visit) -> None:
 
 
 @desk
+@pytest.mark.parametrize("entering", [True, False])
+def test_the_last_moves_before_a_reload_are_kept(visit: Visit, entering: bool) -> None:
+    """The address is written now and then only: what was kept is newer than what it says."""
+    visit.open() if entering else visit.open(f"g={PICTURE}")
+    visit.cell(1, 1 if entering else 3).click()
+    for digit in "123456":
+        visit.page.keyboard.press(digit)
+        if not entering:
+            visit.page.keyboard.press("ArrowRight")
+    before = visit.digits()
+    # As a reload finds it that comes between two writings.
+    behind = "1" + "." * 80 if entering else PICTURE + "&p=" + "..1" + "." * 78
+    visit.page.evaluate("(g) => history.replaceState(null, '', `#g=${g}`)", behind)
+    visit.page.reload()
+    expect(visit.page.locator("html[data-ready]")).to_be_attached()
+    assert visit.digits() == before
+    visit.press("tool_undo")
+    assert visit.digits() != before
+
+
+@desk
 def test_several_games_are_under_way(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     visit.type_at(1, 3, "4")
@@ -317,6 +338,16 @@ def test_board_and_hint_share_the_screen(visit: Visit, width: int, height: int) 
         assert_in_sight(visit, visit.button(name))
     assert_in_sight(visit, visit.page.locator("#grid"))
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (740, 360), (640, 450)])
+def test_low_screens_show_the_whole_verdict(visit: Visit, width: int, height: int) -> None:
+    visit.page.set_viewport_size({"width": width, "height": height})
+    visit.open(f"g={'.' * 9 + SOLVED[9:]}")  # 72 givens could be left out, each by itself
+    expect(visit.verdict).to_have_attribute("data-kind", "good")
+    expect(visit.page.locator("#rating")).to_be_visible()
+    assert_in_sight(visit, visit.verdict)
+    assert_in_sight(visit, visit.page.locator("#rating"))
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 450)])

@@ -192,6 +192,10 @@ export class Game extends EventTarget {
     this.#show(board);
   }
 
+  had(board) {
+    return [this.board, ...this.past, ...this.future].some((one) => sameBoard(one, board));
+  }
+
   undo() {
     this.#move(this.past, this.future);
   }

@@ -139,17 +139,19 @@ export class SolveView {
     return toLibrary(givens, values, game.ruledOut(this.board));
   }
 
-  // A bare address brings the latest game back; one with a puzzle its game, if there is one.
+  // A bare address brings the latest game back; one with a puzzle its game, if there is one. The
+  // address is not written with every move: with a board that the latest game has had, it is behind.
   load(fields) {
     const board = boardFromFields(fields);
-    if (game.isEmpty(board)) {
-      const latest = games.isWorthKeeping(this.#game) ? this.#game : games.classic()[0];
+    const latest = games.isWorthKeeping(this.#game) ? this.#game : games.classic()[0];
+    const isBare = game.isEmpty(board);
+    if (!isBare) this.showing = fields.get('c') === '1';
+    if (isBare || latest?.had(board)) {
       if (latest && latest !== this.#game) this.#take(latest);
       return;
     }
     const mine = board.givens.every((digit, cell) => digit === this.board.givens[cell]);
     const known = mine ? this.#game : games.withGivens(board.givens);
-    this.showing = fields.get('c') === '1';
     if (!known) return this.start(board, { entering: fields.get('e') === '1' });
     if (known !== this.#game) this.#take(known); // else what is shown of it stays
     const bare = game.sameBoard(board, game.withoutPlaced(board));
