@@ -1,6 +1,7 @@
 """Generated cases are the same on every run, and a busy machine is no failure."""
 
 import inspect
+import signal
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -9,6 +10,7 @@ from hypothesis import settings
 
 settings.register_profile("nonet", deadline=None, derandomize=True)
 settings.load_profile("nonet")
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell starts jobs aside
 
 STARTING = {"run_nonet", "NONET", "subprocess", "pty", "Workers", "Terminal", "run_in_order"}
 
