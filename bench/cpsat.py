@@ -28,7 +28,7 @@ def model_of(board: Board) -> dict[str, Any] | None:
     every = range(1, board.rules.digits + 1)
     cells = [[digit for digit in every if mask >> (digit - 1) & 1] for mask in board.masks]
     parts = [
-        (part.op, pair, table)
+        (part.op, tuple(pair), table)
         for part in board.rules.program
         for *pair, table in (
             each_pair(part, board.rules.digits)

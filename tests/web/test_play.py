@@ -355,3 +355,22 @@ def test_what_is_kept_may_be_damaged(visit: Visit, kept: str) -> None:
     visit.page.keyboard.press("Escape")
     visit.press("do_games")
     expect(visit.dialog.get_by_role("listitem")).to_have_count(1)
+
+
+@desk
+def test_an_answer_that_is_cut_short_is_none(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    told = visit.page.evaluate(
+        """async (puzzle) => {
+          const { ask } = await import(new URL('static/js/api.js', document.baseURI));
+          const stop = new AbortController(), real = window.fetch;
+          window.fetch = async (...args) => {
+            const response = await real(...args);
+            stop.abort();
+            return response;
+          };
+          return ask('check', { puzzle }, stop.signal).catch((error) => error.name);
+        }""",
+        PICTURE,
+    )
+    assert told == "AbortError"

@@ -10,8 +10,8 @@ export class Problem extends Error {
 }
 
 async function answerOf(response) {
+  if (response.ok) return response.json(); // which may be aborted too: then it is no answer
   const data = await response.json().catch(() => null);
-  if (response.ok) return data;
   throw new Problem(data?.error ?? { message: `HTTP ${response.status}` });
 }
 
