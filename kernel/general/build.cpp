@@ -26,7 +26,7 @@ struct Primitive {
 class Reader {
 public:
     Reader(int cells, int digits, const std::vector<int32_t> &program)
-        : count(cells), digits(digits), words((cells + 63) / 64), at(program.data()), end(at + program.size()) {
+        : digits(digits), words((cells + 63) / 64), at(program.data()), end(at + program.size()) {
         if (cells < 1 || cells > MOST_CELLS || digits < 1 || digits > MOST_DIGITS) refuse("size");
         pool.resize(program.size());
         uint16_t *to = pool.data();
@@ -46,7 +46,7 @@ public:
     std::vector<uint64_t> house_bits;  // [house * words]
 
 private:
-    const size_t count, digits, words;
+    const size_t digits, words;
     const int32_t *at, *const end;
     std::vector<uint16_t> pool;  // of cells
 
@@ -143,14 +143,9 @@ private:
             model->peers = model->base->peers;
             return;
         }
-        auto &[ends, items] = model->peers;
-        items.reserve(model->base->peers.items.size() + seen_beyond);
-        for (size_t cell = 0; cell < (size_t)model->cells; cell++) {
-            for (size_t w = 0; w < words; w++)
-                for (uint64_t left = model->peer_bits[cell * words + w]; left; left &= left - 1)
-                    items.push_back((uint16_t)(64 * w + std::countr_zero(left)));
-            ends.push_back((uint32_t)items.size());
-        }
+        model->peers.items.reserve(model->base->peers.items.size() + seen_beyond);
+        for (size_t cell = 0; cell < (size_t)model->cells; cell++)
+            push_cells(model->peers, &model->peer_bits[cell * words], words);
     }
 
     void add_prop(Kind kind, int level, Cells cells, size_t data = 0, int number = 0) {

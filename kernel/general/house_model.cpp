@@ -22,7 +22,7 @@ public:
 
     std::shared_ptr<const HouseModel> make() {
         const size_t words = made->words, count = made->house_bits.size() / words;
-        for (size_t house = 0; house < count; house++) made->houses.push(list(&made->house_bits[house * words]));
+        for (size_t house = 0; house < count; house++) push_cells(made->houses, bits(house), words);
         find_peers();
         shared.assign(count * count, 0);
         in_band.assign(count * count, false);
@@ -50,14 +50,6 @@ private:
     const uint64_t *bits(size_t house) const { return &made->house_bits[house * made->words]; }
     int shares(size_t i, size_t j) const { return shared[i * made->houses.size() + j]; }
 
-    Cells list(const uint64_t *of) const {
-        Cells cells;
-        for (int w = 0; w < made->words; w++)
-            for (uint64_t left = of[w]; left; left &= left - 1)
-                cells.push_back((uint16_t)(64 * w + std::countr_zero(left)));
-        return cells;
-    }
-
     void add_prop(Kind kind, int level, std::span<const uint16_t> cells, size_t data = 0, int number = 0) {
         made->props.push_back({kind, (uint8_t)level, (uint32_t)data, number});
         made->prop_cells.push(cells);
@@ -71,7 +63,7 @@ private:
                 for (size_t w = 0; w < words; w++) made->peer_bits[cell * words + w] |= bits(house)[w];
         for (size_t cell = 0; cell < (size_t)made->cells; cell++) {
             made->peer_bits[cell * words + cell / 64] &= ~(1ull << (cell % 64));
-            made->peers.push(list(&made->peer_bits[cell * words]));
+            push_cells(made->peers, &made->peer_bits[cell * words], words);
         }
     }
 

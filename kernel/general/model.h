@@ -62,6 +62,14 @@ struct Lists {
     size_t size() const { return ends.size(); }
 };
 
+// The cells of some bits, as a list more.
+inline void push_cells(Lists<uint16_t> &lists, const uint64_t *bits, size_t words) {
+    for (size_t w = 0; w < words; w++)
+        for (uint64_t left = bits[w]; left; left &= left - 1)
+            lists.items.push_back((uint16_t)(64 * w + std::countr_zero(left)));
+    lists.ends.push_back((uint32_t)lists.items.size());
+}
+
 using Rows = std::array<Mask, MOST_DIGITS>;
 
 // From the mask of one cell to what the other may hold: looked up in pieces of five bits.

@@ -11,7 +11,7 @@ import pytest
 
 import nonet
 from nonet.engines import general
-from nonet.rules import Rules, boxes, sum_
+from nonet.rules import Rules, boxes, modular, sum_
 
 LARGE = nonet.Board("." * 625)  # more solutions than anybody counts
 NEVER = 10**9
@@ -62,6 +62,13 @@ def test_sums_that_name_a_cell_twice_are_no_part_of_a_house() -> None:
     full = nonet.Board("." * 16)
     want = sum(rules.allow(values) for values in general.solutions(full, 1000))
     assert nonet.count(board) == want > 0
+
+
+def test_numbers_beyond_the_board_cost_nothing() -> None:
+    line = Rules(4, modular("r1c1234", 10**12))
+    assert nonet.count(nonet.Board(rules=line)) == 288
+    twice = nonet.Board(rules=Rules(25, sum_(25 * 650, "r1-25c1-25 r1-25c1-25")))
+    assert len(twice.rules.program[-1].numbers) == 1 + 2 * 625
 
 
 def test_both_engines_agree_on_boards_of_candidates() -> None:

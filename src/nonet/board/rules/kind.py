@@ -76,8 +76,7 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     if value is None and kind.default is not None:
         value = kind.default
         rule = rule._replace(value=value)
-    wanted = kind.value
-    if not (type(value) is int and value >= 0 and wanted == "number") and not _fits(value, wanted):
+    if not _fits(value, kind.value):
         raise wrong(rule, layout, "rule_value", takes=kind.value.removesuffix("?") or "no value")
     if kind.check is not None:
         kind.check(rule, layout)

@@ -159,7 +159,7 @@ def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
     _compile_apart(rule, mod, program.table(_other_remainder, mod), program)
     # With no more remainders than cells in a row, the one behind them is that of the first.
     same = program.table(_same_remainder, mod)
-    for first in range(mod):
+    for first in range(min(mod, len(rule.cells))):
         program.pairs(combinations(rule.cells[first::mod], 2), same)
 
 

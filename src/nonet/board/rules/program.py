@@ -22,8 +22,6 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.board.layout import MOST
-
 if TYPE_CHECKING:
     from nonet.board.layout import Layout
 
@@ -31,7 +29,6 @@ ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX
     12
 )
 
-_ONES = (1,) * MOST * MOST
 Table = tuple[int, ...]
 """For each digit of one cell, from 1, the mask of digits that the other cell can hold."""
 
@@ -98,8 +95,7 @@ class Program:
 
     def sum(self, cells: Sequence[int], total: int, weights: Sequence[int] = ()) -> None:
         """Let cells add up, each times its weight."""
-        numbers = (total, *(weights or _ONES[: len(cells)]))
-        self.primitives.append(Primitive(SUM, tuple(cells), numbers))
+        self._add(SUM, cells, (total, *(weights or (1,) * len(cells))))
 
     def pairs(self, pairs: Iterable[tuple[int, int]], tables: Table) -> None:
         """Let each two cells hold what a table allows: one for all, or one a pair, joined."""

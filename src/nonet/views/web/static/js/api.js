@@ -10,7 +10,7 @@ export class Problem extends Error {
 }
 
 async function answerOf(response) {
-  if (response.ok) return response.json(); // which may be aborted too: then it is no answer
+  if (response.ok) return response.json();
   const data = await response.json().catch(() => null);
   throw new Problem(data?.error ?? { message: `HTTP ${response.status}` });
 }
@@ -18,26 +18,20 @@ async function answerOf(response) {
 export const ask = (verb, body, signal) => post(verb, 'application/json', JSON.stringify(body), signal);
 export const askPhoto = (file) => post('photo', file.type || 'application/octet-stream', file);
 
-async function post(verb, type, body, signal) {
-  let response;
+const post = (verb, type, body, signal) => send(verb, { method: 'POST', headers: { 'content-type': type }, body, signal });
+
+// An answer may be cut short too, by who asks or by the line.
+async function send(path, options) {
   try {
-    response = await fetch(`api/${verb}`, { method: 'POST', headers: { 'content-type': type }, body, signal });
+    return await answerOf(await fetch(`api/${path}`, options));
   } catch (error) {
-    if (error.name === 'AbortError') throw error;
+    if (error instanceof Problem || error.name === 'AbortError') throw error;
     throw new Problem({ code: 'offline' });
   }
-  return answerOf(response);
 }
 
-async function get(what) {
-  const response = await fetch(`api/${what}`).catch(() => {
-    throw new Problem({ code: 'offline' });
-  });
-  return answerOf(response);
-}
-
-export const getAlgorithms = () => get('algorithms');
-export const getTechniques = () => get('techniques');
+export const getAlgorithms = () => send('algorithms');
+export const getTechniques = () => send('techniques');
 
 // The latest of several calls wins: an older one that is still under way is dropped.
 export function latest(task) {
