@@ -8,10 +8,12 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from nonet import Board
@@ -39,6 +41,13 @@ def corpus() -> list[Case]:
     lines = (PROJECT / "tests/data/corpus.txt").read_text().splitlines()
     fields = [line.split(":") for line in lines if not line.startswith("#")]
     return [Case(puzzle, int(count), solution) for puzzle, count, solution in fields]
+
+
+def sweep(values: Iterable[Any], *quick: Any) -> list[Any]:
+    """Parameters of a test, all of them slow but for `quick`, which `make quick` runs too."""
+    return [
+        value if value in quick else pytest.param(value, marks=pytest.mark.slow) for value in values
+    ]
 
 
 def run_nonet(

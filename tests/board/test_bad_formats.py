@@ -114,6 +114,7 @@ TREES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(st.sampled_from([*KEYS, *FLAGS, "negative", "nonconsecutive"]), TREES),
     st.lists(st.lists(TREES, min_size=4, max_size=4), min_size=4, max_size=4) | st.just(None),

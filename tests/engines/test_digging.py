@@ -38,6 +38,7 @@ def test_a_grid_of_a_seed_is_the_same_forever() -> None:
     )
 
 
+@pytest.mark.slow
 def test_tries_succeed_as_often_as_there_are_grids() -> None:
     # Each grid has the same chance in a try, 1 / (frames * 56 * 2^9), if the drawing is right.
     tries = 1_000_000
@@ -113,6 +114,7 @@ def test_minimal_puzzles_have_no_spare_clue() -> None:
     assert has_spare(puzzles[~fit]).all()
 
 
+@pytest.mark.slow
 def test_few_clues_are_found() -> None:
     puzzles, fit = make(Shape(fewest=20, most=20), 1, numbers(32))
     assert fit.any()

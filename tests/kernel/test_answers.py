@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from nonet import _kernel
 from tests.kernel import reference
+from tests.support import sweep
 
 ISAS = _kernel.isas()
 LIMITS = st.sampled_from([1, 2, 3, 50])
@@ -37,7 +38,7 @@ def check_all(grids: NDArray[Any], limit: int) -> NDArray[np.int64]:
     return counts
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", sweep(range(4), 0))
 def test_digits_agree_with_the_plain_solver(seed: int) -> None:
     grids = np.array(list(reference.digit_grids(seed, 500)), dtype=np.uint8)
     counts = check_all(grids, 20)
@@ -73,6 +74,7 @@ def test_one_grid_at_a_time_says_the_same(seed: int, limit: int, digits: bool) -
                 assert _kernel.count(grid, limit, threads, isa=isa) == count
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.integers(0, 511), min_size=81, max_size=81), max_size=40), LIMITS)
 def test_any_masks_are_answered(rows: list[list[int]], limit: int) -> None:
     grids = np.array(rows, dtype=np.uint16).reshape(-1, 81)
@@ -80,6 +82,7 @@ def test_any_masks_are_answered(rows: list[list[int]], limit: int) -> None:
     assert counts.tolist() == [reference.count_masks(row, limit) for row in rows]
 
 
+@pytest.mark.slow
 @given(st.lists(st.lists(st.integers(0, 9), min_size=81, max_size=81), max_size=40))
 def test_any_digits_are_answered(rows: list[list[int]]) -> None:
     grids = np.array(rows, dtype=np.uint8).reshape(-1, 81)

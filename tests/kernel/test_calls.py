@@ -14,7 +14,7 @@ import pytest
 
 from nonet import _kernel
 from tests.kernel import reference
-from tests.support import MADE, wait_until_at_work
+from tests.support import MADE, sweep, wait_until_at_work
 
 EMPTY = "." * 81
 ISAS = _kernel.isas()
@@ -32,7 +32,7 @@ def test_threads_do_not_change_answers(isa: str) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("isa", sweep(ISAS, ISAS[0]))
 def test_a_deadline_is_kept(isa: str, threads: int) -> None:
     empty = np.zeros((300, 81), np.uint8)
     for call in (
@@ -124,6 +124,7 @@ def test_calls_at_the_same_time_do_not_meet() -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_calls_or_solutions() -> None:
     resource = pytest.importorskip("resource")
 

@@ -34,6 +34,7 @@ def test_own_puzzles_keep_their_ratings() -> None:
     assert_ratings(read_rows(PROJECT / "tests/data/er.csv"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "step"), [("se121_ratings.csv", 1), ("se_hardest_ratings.csv", 10)]
 )

@@ -83,6 +83,7 @@ def test_all_steps_come_by_technique_in_order() -> None:
     assert not list(several)
 
 
+@pytest.mark.slow
 def test_a_puzzle_can_be_made_for_a_technique_beyond_the_ladder() -> None:
     with pytest.raises(GenerateError, match="not among the techniques that rate"):
         nonet.generate(require="dual_empty_rectangle")

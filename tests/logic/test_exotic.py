@@ -20,6 +20,7 @@ from nonet.engines.logic.step import Forcing, Step
 from nonet.results.practice import read_examples
 from tests.logic.exotic_proofs import exotic_proves
 from tests.logic.proofs import proves
+from tests.support import sweep
 
 ONE_GUARDIAN = "1.5...3.....3....6...87.95.6.9...8..3..68.......5....1.1.2.3.8.5.896.1.3..6....95"
 TWO_GUARDIANS = "..7...2.....97....9.64...1.72..9..8.1....8.....4.1..2.8..14.9.2.9..273..4.....7.1"
@@ -27,6 +28,7 @@ DIAGONAL = "...7.43.6....15974.........7....6.3..2....4..36.5..2..49..31..5.7.4.
 HALF_TURN = ".5.3.2......94.......1..62...6.....87..2.8..32.....4...84..9.......61......8.7.5."
 SK_LOOP = ".........5.76.13..4..3......76.....2....8..691..4..7....8.7..9...92...78......4.."
 SECTORS = "5...6.2436......5......2....1.89..27......1...4....3...7.28.4....1.5.7.9..59....."
+NETS = ["dynamic_forcing_net", "nested_forcing_net"]
 HARD = "9...1.58.6.49....7.21........2.84.7..4...3......5..2..4..7....6..........15.....3"
 EASY = ("full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair")
 DOUBLE_EXOCETS = (
@@ -128,7 +130,7 @@ def test_givens_without_symmetry_give_nothing() -> None:
     assert not list(finder_of("gurth")(Grid(nonet.Board())))
 
 
-@pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])
+@pytest.mark.parametrize("technique", sweep(NETS, NETS[0]))
 def test_forcing_nets_end_the_guesses(technique: str) -> None:
     """A puzzle that needs guesses without them; each net on its way is proven, and can be read."""
     plain = Ladder(nonet.Board(HARD), (*EASY, "guess"), True)

@@ -13,6 +13,7 @@ from nonet.engines.logic.grid import Finder, Grid, iter_bits
 from nonet.engines.logic.ladder import finder_of, rungs
 from nonet.engines.logic.step import Chain
 from tests.logic.proofs import proves
+from tests.support import sweep
 
 PUZZLES = (
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -38,6 +39,7 @@ FINDERS: dict[str, Finder] = {
 }
 
 SLOW = ("dynamic_forcing_net", "nested_forcing_net")
+QUICK = FINDERS.keys() - {"nested_forcing_net"}
 EASY = ("full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair")
 
 
@@ -66,7 +68,7 @@ def some(finder: Finder, grid: Grid) -> Iterator[nonet.Step]:
     return islice(finder(grid), 8 if any(finder is FINDERS[name] for name in SLOW) else 60)
 
 
-@pytest.mark.parametrize("technique", FINDERS)
+@pytest.mark.parametrize("technique", sweep(FINDERS, *QUICK))
 def test_evidence_proves_the_step(technique: str) -> None:
     for grid in grids():
         for step in some(FINDERS[technique], grid):
@@ -74,7 +76,7 @@ def test_evidence_proves_the_step(technique: str) -> None:
             assert proves(grid, step), (grid.board(), step)
 
 
-@pytest.mark.parametrize("technique", FINDERS)
+@pytest.mark.parametrize("technique", sweep(FINDERS, *QUICK))
 def test_every_step_changes_something_and_comes_once(technique: str) -> None:
     for grid in grids():
         steps = list(islice(FINDERS[technique](grid), 8 if technique in SLOW else None))
@@ -117,6 +119,7 @@ def test_a_quick_way_is_left_where_one_of_its_techniques_is() -> None:
     assert {step.technique for step in steps} == {"aic"}
 
 
+@pytest.mark.slow
 def test_all_techniques_occur() -> None:
     rare = {"remote_pair", "template_set", "unique_rectangle_aic"}
     seen = {name for grid in grids() for name in FINDERS if next(FINDERS[name](grid), None)}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+import pytest
+
 import nonet
 from nonet.engines.logic import singles
 from nonet.engines.logic.grid import Grid
@@ -20,6 +22,7 @@ def _first(name: str) -> First:
     return found
 
 
+@pytest.mark.slow
 def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
     boards = [nonet.Board(puzzle) for puzzle in HARD] + list(nonet.generate_many(25, seed=4))
     told: dict[str, set[bool]] = {name: set() for name in SIGNS | FIRST_SIGNS}

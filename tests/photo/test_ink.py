@@ -10,7 +10,7 @@ from PIL import Image
 
 import nonet
 from tests.photo.drawing import Page, saved
-from tests.support import PICTURE, SOLVED
+from tests.support import PICTURE, SOLVED, sweep
 from training.strokes import write
 
 EMPTY = [cell for cell, char in enumerate(PICTURE) if char == "."]
@@ -31,7 +31,7 @@ def filled_in(cells: list[int], ink: Any, size: int = 42) -> Image.Image:
 
 
 @pytest.mark.parametrize("ink", [(30, 60, 170), (150, 150, 150), (190, 30, 40)], ids=str)
-@pytest.mark.parametrize("quarters", [0, 1])
+@pytest.mark.parametrize("quarters", sweep([0, 1], 0))
 def test_print_is_given_and_handwriting_placed(ink: Any, quarters: int) -> None:
     cells = EMPTY[::3]
     image = filled_in(cells, ink).rotate(-90 * quarters)

@@ -259,6 +259,7 @@ def test_parts_join_to_the_same_set(wish: dict[str, Any]) -> None:
     assert [board for part in joined for board in part] == whole
 
 
+@pytest.mark.slow
 def test_processes_make_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = list(nonet.generate_many(60, level="medium", seed=8, jobs=1))
     monkeypatch.setattr("nonet.results.parallel._WORTH", 0.0)

@@ -35,6 +35,7 @@ def test_counts_on_4x4_are_those_of_brute_force(kind: str) -> None:
         ), rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", RULES)
 def test_counts_on_6x6_are_those_of_brute_force(kind: str) -> None:
     rng = random.Random(f"6 {kind}")
@@ -113,6 +114,7 @@ def test_cages_of_nine_digits_are_as_the_judges_say() -> None:
         assert set(general.solutions(nonet.Board(givens, rules=rules), 100_000)) == want, rules
 
 
+@pytest.mark.slow
 def test_after_many_guesses_larger_sums_change_no_count() -> None:
     board = nonet.Board("1" + "." * 13 + "3" + "." * 14 + "5" + "." * 6)
     grids = list(general.solutions(board, 200_000))
