@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from nonet import Board
 from nonet.board.formats import lzstring
 from nonet.board.formats.payload import PayloadWarning
+from nonet.board.lines import Cells
+from nonet.board.text import read_boards
 from nonet.errors import ArgumentError, FormatError
 from nonet.rules import (
     RULES,
@@ -24,6 +26,7 @@ from nonet.rules import (
     xv,
 )
 from tests.board.puzzles import barred, blank, example, link
+from tests.support import PICTURE, SOLVED
 
 SAID_OTHERWISE = {"distinct": "cage", "windows": "extra_region"}
 NOT_IN_FPUZZLES = {
@@ -40,6 +43,7 @@ NOT_IN_FPUZZLES = {
     "sum_line",
 }
 JIGSAW = "AAABACBBCCDBCDDD"
+NINE = "111523336111522366111522336444552236444552336474552666774889999788888999777778899"
 
 
 # lz-string
@@ -307,6 +311,26 @@ def test_a_second_block_of_letters_gives_regions(side: int, shape: str) -> None:
         "\n".join(rows) + "\n\n" + "\n".join(shapes) + "\n",
     ):
         assert Board(text) == wanted
+
+
+@pytest.mark.parametrize("shape", [NINE, NINE.translate(str.maketrans("123456789", "ABCDEFGHI"))])
+def test_regions_of_nine_are_read_from_files_as_from_a_board(shape: str) -> None:
+    givens = "5" + "." * 80
+    rows = [text[i : i + 9] + "\n" for text in (givens, shape) for i in range(0, 81, 9)]
+    wanted = [Board(givens, rules=Rules(9, regions(shape)))]
+    for lines in ([givens + shape], [f"{givens} {shape}"], rows, [*rows[:9], "\n", *rows[9:]]):
+        assert Board("".join(lines)) == wanted[0]
+        read = [entry.cells for entry in read_boards(lines)]
+        assert [Board.of(*cells) for cells in read if isinstance(cells, Cells)] == wanted
+
+
+def test_a_solution_with_a_mistake_below_a_puzzle_is_a_board() -> None:
+    wrong = SOLVED[:79] + SOLVED[:78:-1]
+    rows = [text[i : i + 9] for text in (PICTURE, wrong) for i in range(0, 81, 9)]
+    for text in (rows, [*rows[:9], "", *rows[9:]]):
+        read = [entry.cells for entry in read_boards(text)]
+        boards = [str(Board.of(*cells)) for cells in read if isinstance(cells, Cells)]
+        assert boards == [PICTURE, wrong]
 
 
 def test_a_solution_behind_a_puzzle_is_not_taken_for_regions() -> None:

@@ -64,13 +64,11 @@ def test_what_stands_on_the_board_is_compared() -> None:
 
 @pytest.mark.parametrize("board", ["5" * 81, "55" + "." * 79, "5" + "." * 9 + "5" + "." * 70])
 def test_a_clash_has_no_canonical_form(board: str) -> None:
-    for ask in (
-        lambda: nonet.canonical(board),
-        lambda: nonet.equivalent(PICTURE, board),
-        lambda: nonet.canonical_many([PICTURE, board]),
-    ):
-        with pytest.raises(ArgumentError, match=r"puzzle [01] has no canonical form: 5 stands "):
+    for ask in (lambda: nonet.canonical(board), lambda: nonet.equivalent(PICTURE, board)):
+        with pytest.raises(ArgumentError, match=r"^no canonical form: 5 stands "):
             ask()
+    with pytest.raises(ArgumentError, match=r"^puzzle 1 has no canonical form: 5 stands "):
+        nonet.canonical_many([PICTURE, board])
     assert nonet.canonical("." * 81) == Board()
 
 

@@ -20,6 +20,7 @@ import pytest
 import nonet
 from nonet import Board
 from nonet.tables.batches import BATCH
+from nonet.tables.csv_files import LONGEST
 from tests.support import NONET, PICTURE, SOLVED, corpus, run_nonet
 
 CASES = corpus()
@@ -323,9 +324,30 @@ def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None
     rest = f"\n{start[10:]}{PICTURE}" * 40_000
     (tmp_path / "in.csv").write_text(f'{start}{PICTURE}{rest}\n{start[10:]}"{PICTURE}{rest}')
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
-    assert re.search(r"in.csv: after line [34]\d,\d+: not CSV; a quote that is not", done.stderr)
+    assert done.stderr == f"nonet: {tmp_path}/in.csv, line 40003: a quote that is not closed\n"
     assert done.returncode == 64
     assert os.listdir(tmp_path) == ["in.csv"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (
+            f'1,"a\n b",{PICTURE}\n\n2,{"x" * 2 * LONGEST},{PICTURE}',
+            f"5: a line of over {LONGEST:,} ",
+        ),
+        (f'1,"a\n b",{PICTURE}\n2,"b ""c"" d,{PICTURE}\n3,e,{PICTURE}', "4: a quote that is not"),
+    ],
+    ids=["a row too long", "an open quote"],
+)
+def test_what_is_wrong_with_csv_is_told_with_its_line(
+    rows: str, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "in.csv").write_text(f"id,note,puzzle\n{rows}\n")
+    done = run_nonet("rate", tmp_path / "in.csv")
+    assert done.stderr.startswith(f"nonet: {tmp_path}/in.csv, line {words}")
+    assert done.stderr.count("\n") == 1
+    assert done.returncode == 64
 
 
 @pytest.mark.parametrize(

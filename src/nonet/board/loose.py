@@ -9,7 +9,8 @@ from nonet.board.lines import Cells, parse_placed
 
 _CELLS_OF_A_LINE = re.compile(rf"(?:\+?[0-9._*?xX-]){{{CELLS}}}")
 _QUOTES = "\"'`"
-_NOTE = re.compile(r"[#;,|\t]|\s+(?:\D|\d+\.\d+(?:\s|/|\Z))")
+_REGIONS = rf"[A-Za-z]{{{CELLS}}}\Z"  # of a jigsaw, a letter a cell: no note
+_NOTE = re.compile(rf"[#;,|\t]|\s+(?!{_REGIONS})(?:\D|\d+\.\d+(?:\s|/|\Z))")
 
 
 def tidy(text: str) -> str | None:

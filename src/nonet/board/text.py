@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
+from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board import formats, grids, lines, loose, pages, sizes
@@ -255,9 +256,28 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
             yield drawn
             return
     found = list(entries)  # of few lines, which may be one board as pages write it
-    wrong = not found or any(isinstance(entry.cells, FormatError) for entry in found)
-    page = pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines)) if wrong else None
+    wrong = any(isinstance(entry.cells, FormatError) for entry in found) or _has_regions(found)
+    page = (
+        pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines))
+        if wrong or not found
+        else None
+    )
     yield from found if page is None else [Entry(found[0].line if found else 1, page)]
+
+
+def _has_regions(found: list[Entry]) -> bool:
+    """Tell whether a text is a grid and its regions, named by digits, in a second one.
+
+    A grid with a mistake is none: in regions every cell has its like beside it.
+    """
+    match found:
+        case [Entry(start, Cells()), Entry(line, Cells(names))] if 0 not in names:
+            side = isqrt(len(names))
+            across = [(i, i + 1) for i in range(len(names) - 1) if (i + 1) % side]
+            pairs = across + [(i, i + side) for i in range(len(names) - side)]
+            alike = {cell for pair in pairs if names[pair[0]] == names[pair[1]] for cell in pair}
+            return line - start >= side and len(alike) == len(names)
+    return False
 
 
 def _parse_drawing(lines: list[str]) -> Entry | None:

@@ -9,7 +9,7 @@ from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import Disguise
 from nonet.engines import fast, seeds
-from nonet.results.puzzles import Puzzle, read_boards, to_classic
+from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic
 from nonet.results.training import to_digits
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def canonical(puzzle: Puzzle) -> Board:
     >>> canonical("5" + "." * 80) == Board("." * 80 + "1")
     True
     """
-    return canonical_many([puzzle])[0]
+    return _find_forms([to_board(puzzle)], "no_canonical_form")[0]
 
 
 def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
@@ -112,12 +112,16 @@ def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
     >>> one == other
     True
     """
-    boards = [to_classic(board, "a canonical form") for board in read_boards(puzzles)]
+    return _find_forms(read_boards(puzzles), "puzzle_without_form")
+
+
+def _find_forms(boards: list[Board], code: str) -> list[Board]:
+    """Give the canonical forms; a board that has none is an error of this code."""
+    boards = [to_classic(board, "a canonical form") for board in boards]
     rows = [row.tobytes() for row in fast.canonical_many(fast.stack_digits(boards))]
     for number, (board, form) in enumerate(zip(boards, rows, strict=True)):
         if not any(form) and any(board.values):
-            clash = str(board.conflicts()[0])
-            raise ArgumentError("no_canonical_form", puzzle=number, clash=clash)
+            raise ArgumentError(code, puzzle=number, clash=str(board.conflicts()[0]))
     return [Board.of(values, values) for values in rows]
 
 
@@ -140,5 +144,5 @@ def equivalent(puzzle: Puzzle, other: Puzzle) -> bool:
     >>> equivalent("5" + "." * 80, "." * 80 + "1"), equivalent("5" + "." * 80, "51" + "." * 79)
     (True, False)
     """
-    one, two = canonical_many([puzzle, other])
+    one, two = _find_forms([to_board(puzzle), to_board(other)], "no_canonical_form")
     return one == two

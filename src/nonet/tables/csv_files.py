@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 LINE = CELLS + 1
 BLOCK = BATCH * LINE
-LONGEST = 1 << 24  # bytes of a row; more are a quote that is not closed
+LONGEST = 1 << 24  # bytes of a row
 _LINE = re.compile(rf"[0-9._*?]{{{CELLS}}}")
 _DELIMITERS = ",;\t|"
 
@@ -88,20 +88,23 @@ def read_csv(
         raise FormatError("same_names", names=list(layout.names))
     if layout.header and not rows:
         stream.readline()
-    for block in _blocks(stream):
-        if block is None:
-            raise FormatError("not_csv", after=rows + layout.header)
+    line = rows + layout.header + 1
+    for block, whole in _blocks(stream):
+        if not whole:
+            raise _name_long_row(block, line)
         columns = _read_plain(block, layout)
         errors: dict[int, FormatError] = {}
         if columns is None:
-            columns, errors = _read_any(block, layout, column, rows)
+            columns, errors = _read_any(block, layout, column, line)
+            line += block.count(b"\n") - len(columns[0])
         n = len(columns[0])
         yield Batch(layout.names, columns, range(rows + 1, rows + n + 1), share(), errors)
         rows += n
+        line += n
 
 
-def _blocks(stream: Any) -> Iterator[bytes | None]:
-    """Cut the stream after lines, and never inside quotes; None where these do not end."""
+def _blocks(stream: Any) -> Iterator[tuple[bytes, bool]]:
+    """Cut the stream after lines, and never inside quotes; False: it ends in a row too long."""
     read = getattr(stream, "read1", stream.read)
     rest = b""
     while chunk := read(BLOCK):
@@ -110,14 +113,22 @@ def _blocks(stream: Any) -> Iterator[bytes | None]:
         if _is_open(data, end):
             end = 0
         if not end and len(data) > LONGEST:
-            yield None
+            yield data, False
         rest = data[end:]
         if end:
-            yield data[:end]
-    if _is_open(rest, len(rest)):
-        yield None
+            yield data[:end], True
     if rest:
-        yield rest + b"\n"
+        yield rest + b"\n", not _is_open(rest, len(rest))
+
+
+def _name_long_row(block: bytes, line: int) -> FormatError:
+    """Say what is wrong with a block that has no end, and in which line, counted from `line`."""
+    letters = numpy.frombuffer(block, "u1")
+    quotes, ends = numpy.flatnonzero(letters == ord('"')), numpy.flatnonzero(letters == 10)
+    if len(quotes) % 2 == 0:
+        return FormatError("long_line", line=line, most=LONGEST)
+    outside = numpy.flatnonzero(numpy.searchsorted(quotes, ends) % 2 == 0)
+    return FormatError("open_quote", line=line + (int(outside[-1]) + 1 if len(outside) else 0))
 
 
 def _is_open(data: bytes, end: int) -> bool:
@@ -160,7 +171,7 @@ def _cut(letters: Digits, starts: NDArray[Any], ends: NDArray[Any]) -> Texts:
 
 
 def _read_any(
-    block: bytes, layout: Layout, column: str | None, before: int
+    block: bytes, layout: Layout, column: str | None, line: int
 ) -> tuple[tuple[Texts, ...], dict[int, FormatError]]:
     """Read a block by Python's `csv`: quotes, rows of other widths, empty lines."""
     width = len(layout.names)
@@ -183,8 +194,9 @@ def _read_any(
                 text = layout.delimiter.join(row)
                 row = [text if i == puzzle else "" for i in range(width)]
             rows.append(row)
-    except csv.Error:
-        raise FormatError("not_csv", after=before + layout.header + len(rows)) from None
+    except csv.Error as error:
+        where = line + reader.line_num - 1
+        raise FormatError("not_csv", line=where, reason=str(error)) from None
     columns = zip(*rows, strict=True) if rows else [[]] * width
     return tuple(Texts.of(value.encode("latin-1") for value in c) for c in columns), errors
 
