@@ -336,9 +336,10 @@ def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None
             f'1,"a\n b",{PICTURE}\n\n2,{"x" * 2 * LONGEST},{PICTURE}',
             f"5: a line of over {LONGEST:,} ",
         ),
+        (f'1,"a\n b",{PICTURE}\n2,"{"x" * 200_000}",{PICTURE}', "4: not CSV: field larger than"),
         (f'1,"a\n b",{PICTURE}\n2,"b ""c"" d,{PICTURE}\n3,e,{PICTURE}', "4: a quote that is not"),
     ],
-    ids=["a row too long", "an open quote"],
+    ids=["a row too long", "a field too long", "an open quote"],
 )
 def test_what_is_wrong_with_csv_is_told_with_its_line(
     rows: str, words: str, tmp_path: Path

@@ -248,8 +248,12 @@ def columns_of_every_type() -> dict[str, tuple[Any, str]]:
         "decimal128": ([decimal.Decimal("1.50")], pyarrow.decimal128(5, 2), "1.50"),
         "decimal256": ([decimal.Decimal("1.50")], pyarrow.decimal256(50, 2), "1.50"),
     }
+    tensor = pyarrow.fixed_shape_tensor(number, [2])
+    pairs = pyarrow.array([[1, 2]], pyarrow.list_(number, 2))
     return {name: (pyarrow.array(row, kind), text) for name, (row, kind, text) in typed.items()} | {
         "dictionary": (pyarrow.array(["a"]).dictionary_encode(), "a"),
+        "listed": (pyarrow.DictionaryArray.from_arrays([0], pyarrow.array([[1]])), "[1]"),
+        "extension": (pyarrow.ExtensionArray.from_storage(tensor, pairs), "[1, 2]"),
         "run_ends": (pyarrow.RunEndEncodedArray.from_arrays([1], ["a"]), "a"),
         "dense_union": (pyarrow.UnionArray.from_dense(tag, place, [pyarrow.array([1])]), "1"),
         "sparse_union": (pyarrow.UnionArray.from_sparse(tag, [pyarrow.array([1])]), "1"),
@@ -258,7 +262,7 @@ def columns_of_every_type() -> dict[str, tuple[Any, str]]:
 
 def test_columns_of_every_type_are_written_or_refused_by_name(tmp_path: Path) -> None:
     every = columns_of_every_type()
-    unknown = {"interval", "run_ends", "dense_union", "sparse_union"}  # to Parquet
+    unknown = {"interval", "listed", "run_ends", "dense_union", "sparse_union"}  # to Parquet
 
     def write(name: str, columns: dict[str, Any]) -> None:
         table = pyarrow.table({"puzzle": [PICTURE], **columns})

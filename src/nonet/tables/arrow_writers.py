@@ -70,8 +70,7 @@ class _Parquet:
                 write_statistics=ranged or False,
             )
         except pyarrow.ArrowNotImplementedError:
-            names = [repr(field.name) for field in schema if not _has_parquet(field)]
-            raise ArgumentError("not_in_parquet", names=names) from None
+            raise _name_unknown(schema, []) from None
         self._schema = schema
         self._waiting: list[pyarrow.RecordBatch] = []
         self._rows = 0
@@ -84,7 +83,10 @@ class _Parquet:
 
     def _flush(self) -> None:
         table = pyarrow.Table.from_batches(self._waiting, self._schema)
-        self._writer.write_table(table, row_group_size=len(table) or None)
+        try:
+            self._writer.write_table(table, row_group_size=len(table) or None)
+        except pyarrow.ArrowNotImplementedError:
+            raise _name_unknown(self._schema, self._waiting) from None
         self._waiting, self._rows = [], 0
 
     def close(self) -> None:
@@ -96,13 +98,17 @@ class _Parquet:
             self._writer.is_open = False  # or it closes again, and complains, when collected
 
 
-def _has_parquet(field: pyarrow.Field) -> bool:
-    """Whether Parquet has the type of a column."""
-    try:
-        pyarrow.parquet.ParquetWriter(io.BytesIO(), pyarrow.schema([field])).close()
-    except pyarrow.ArrowNotImplementedError:
-        return False
-    return True
+def _name_unknown(schema: pyarrow.Schema, batches: list[pyarrow.RecordBatch]) -> ArgumentError:
+    """Name the columns for which Parquet has no type; some show it by their values alone."""
+    names = []
+    for field in schema:
+        try:
+            with pyarrow.parquet.ParquetWriter(io.BytesIO(), pyarrow.schema([field])) as writer:
+                for batch in batches:
+                    writer.write_batch(batch.select([field.name]))
+        except pyarrow.ArrowNotImplementedError:
+            names.append(repr(field.name))
+    return ArgumentError("not_in_parquet", names=names)
 
 
 class _Arrow:
