@@ -105,6 +105,8 @@ def test_chinese_characters_are_drawn_in_the_file() -> None:
     assert all(re.search(r" d1 -?\d+ -?\d+ m .* h f$", commands) for commands in drawn)
     assert b"/Subtype/Type3" in data
     assert b"/Subtype/Type3" not in booklet(puzzles(1), title="Sudoku")
+    assert b"STSong" not in data  # nothing is left to a font of the viewer
+    assert b"STSong" in booklet(puzzles(1), title="龘")
     words = [word for language in WORDS.values() for word in language.values()]
     words += [level_name(level, "zh") for level in LEVELS]
     assert find_undrawn("".join(words)) == []

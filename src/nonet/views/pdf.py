@@ -218,10 +218,11 @@ class Document:
             f"<</Title<{title}>/Producer(nonet)>>".encode(),
             _latin_font("Helvetica"),
             _latin_font("Helvetica-Bold"),
-            _OTHER_FONT,
-            _OTHER_GLYPHS,
         ]
-        fonts = "/F1 4 0 R/F2 5 0 R/F4 6 0 R"
+        fonts = "/F1 4 0 R/F2 5 0 R"
+        if any("/F4 " in command for page in self.pages for command in page.commands):
+            objects += [_OTHER_FONT, _OTHER_GLYPHS]
+            fonts += "/F4 6 0 R"
         if self._drawn:
             objects += _drawn_font(self._drawn, len(objects) + 1)
             fonts += f"/F3 {len(objects)} 0 R"
