@@ -8,8 +8,16 @@ import pytest
 
 import nonet
 from nonet.board.errors import ArgumentError, GenerateError
-from nonet.engines.logic.techniques import choose_techniques
+from nonet.engines.logic.techniques import choose_techniques, find_technique
 from tests.logic.test_soundness import HARD
+
+
+def test_a_technique_goes_by_every_name_it_has() -> None:
+    for name, row in nonet.TECHNIQUES.items():
+        names = {name, row.name, row.chinese, name.replace("_", ""), row.name.upper()}
+        assert {find_technique(other) for other in names} == {name}
+    with pytest.raises(TypeError, match=r"a technique is one name, not \['X-Wing'\]"):
+        nonet.generate(require=["X-Wing"])  # type: ignore[arg-type]
 
 
 def test_a_profile_has_more_and_less() -> None:

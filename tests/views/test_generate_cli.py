@@ -77,7 +77,7 @@ def test_a_picture_shows_one_puzzle() -> None:
         (["--clues", "few"], 64, "'few' is not a number or a range"),
         (["--clues", "90"], 64, "90 clues: a number up to 81"),
         (["--size", "6x7"], 64, "'6x7' is not the side of a board"),
-        (["--count", "0"], 64, "'0' is not a number of puzzles"),
+        (["--count", "0"], 64, "'0' is not a whole number, 1 or more"),
         (["--level", "evil"], 64, "invalid choice: 'evil'"),
         (["--pattern", "xx"], 64, "a pattern has 81 cells, not 2"),
         (["--require", "x_wing", "--level", "easy"], 3, "it is hard, so no easy puzzle has it"),

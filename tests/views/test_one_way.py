@@ -336,7 +336,7 @@ def test_streams_that_are_closed(closed: str, status: int, said: str) -> None:
 def test_help_typos_and_the_module() -> None:
     bad = run_nonet("generate", "--count", "0").stderr
     assert bad == (
-        "nonet: argument --count: '0' is not a number of puzzles, 1 or more"
+        "nonet: argument --count: '0' is not a whole number, 1 or more"
         " (see nonet generate --help)\n"
     )
     assert "usage: nonet" in run_nonet("help").stdout
@@ -345,7 +345,7 @@ def test_help_typos_and_the_module() -> None:
     assert "did you mean solve" in run_nonet("slove").stderr
     assert "did you mean --format" in run_nonet("solve", "--fromat", "line").stderr
     assert "did you mean x_wing" in run_nonet("find", "x_wig", PICTURE).stderr
-    assert run_nonet("generate", "--require", "Xwing").returncode == 64
+    assert run_nonet("generate", "--require", "Xwig").returncode == 64
     done = subprocess.run(
         [sys.executable, "-m", "nonet", "solve", PICTURE], capture_output=True, timeout=600
     )

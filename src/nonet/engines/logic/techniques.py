@@ -10,6 +10,7 @@ long ones.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -193,15 +194,18 @@ def has_singles(techniques: Iterable[str]) -> bool:
 def find_technique(name: str) -> str:
     """Give the id of a technique that is named by its id or its name, English or Chinese.
 
-    >>> find_technique("X-Wing"), find_technique("full house")
-    ('x_wing', 'full_house')
+    >>> find_technique("X-Wing"), find_technique("XWing"), find_technique("full house")
+    ('x_wing', 'x_wing', 'full_house')
     """
+    if not isinstance(name, str):
+        raise TypeError(f"a technique is one name, not {name!r}")
 
     def plain(text: str) -> str:
-        return "_".join(str(text).lower().replace("-", " ").replace("_", " ").split())
+        return re.sub(r"[\s_-]+", "", text.lower())
 
+    asked = plain(name)
     for row in _ROWS:
-        if plain(name) in (row.id, plain(row.name), row.chinese):
+        if asked in (plain(row.id), plain(row.name), plain(row.chinese)):
             return row.id
     raise unknown("technique", name, (row.id for row in _ROWS))
 

@@ -37,13 +37,13 @@ def read_er(text: str) -> tuple[float | None, float | None]:
 
 
 def parse_count(text: str) -> int:
-    """Read how many puzzles to make.
+    """Read how many there are to be.
 
     >>> parse_count("1000")
     1000
     """
     if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of puzzles, 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 1 or more")
     return int(text)
 
 
