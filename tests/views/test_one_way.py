@@ -25,6 +25,17 @@ from tests.support import NONET, PICTURE, SOLVED, run_nonet
 
 KEEPS_ALL = {"classic": "library", "rules": "json"}
 NAMES = [*ENDINGS, *(f"{e}{p}" for e in (".csv", ".json", ".txt") for p in PACKED)]
+STARTS = {  # of files, by the end of their names
+    (".csv",): b"puzzle,",
+    (".tsv",): b"puzzle\t",
+    (".json",): rb"\[\n{",
+    (".jsonl", ".ndjson"): b"{.*}\n",
+    (".txt",): b"(?:[1-9.]{81}\n){2}$",
+    (".parquet", ".pq"): b"PAR1",
+    (".arrow", ".feather", ".ipc"): b"ARROW1",
+    (".gz",): b"\x1f\x8b",
+    (".zst",): rb"\x28\xb5\x2f\xfd",
+}
 
 
 @pytest.mark.parametrize("ending", [name for name in NAMES if name != ".svg"])
@@ -33,6 +44,8 @@ def test_what_generate_writes_is_what_the_ending_says_and_is_read(
 ) -> None:
     path = tmp_path / f"made{ending}"
     run_nonet("generate", "--seed", "5", "--count", "2", "-o", path)
+    (start,) = (start for ends, start in STARTS.items() if ending.endswith(ends))
+    assert re.match(start, path.read_bytes())
     made = run_nonet("generate", "--seed", "5", "--count", "2").stdout
     assert run_nonet("convert", path).stdout == made
     if ending == ".csv":

@@ -256,12 +256,10 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
             yield drawn
             return
     found = list(entries)  # of few lines, which may be one board as pages write it
-    wrong = any(isinstance(entry.cells, FormatError) for entry in found) or _has_regions(found)
-    page = (
-        pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines))
-        if wrong or not found
-        else None
-    )
+    wrong = not found or any(isinstance(entry.cells, FormatError) for entry in found)
+    page = None
+    if wrong or _has_regions(found):
+        page = pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines))
     yield from found if page is None else [Entry(found[0].line if found else 1, page)]
 
 
