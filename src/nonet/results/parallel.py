@@ -68,12 +68,12 @@ def run_here_first(
     there: Callable[[Sequence[Item]], list[Result]],
     pieces: Iterator[Sequence[Item]],
     workers: int,
-    total: int,
+    total: int | None,
 ) -> Iterator[list[Result]]:
     """Give the results of all pieces, in order; processes are started where that pays.
 
     The first pieces are worked on `here`. What they took says whether the rest is worth processes,
-    which do it by `there`. `total` is how many items all pieces have.
+    which do it by `there`. `total` is how many items all pieces have; None: nobody knows.
 
     >>> [len(made) for made in run_here_first(list, list, iter(["ab", "c"]), 2, 3)]
     [2, 1]
@@ -85,7 +85,8 @@ def run_here_first(
         taken += time.monotonic() - start
         done += len(piece)
         yield made
-        if workers != 1 and taken / done * (total - done) > _WORTH:
+        left = 4 * done if total is None else total - done  # of a stream: more than there was
+        if workers != 1 and taken / done * left > _WORTH:
             with run_in_order(there, pieces, workers, python=True) as results:
                 yield from results
 

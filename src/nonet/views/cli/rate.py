@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import time
-from collections import Counter, deque
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("level", "score", "hardest", "steps")
 ER_COLUMNS = ("er", "ep", "ed")
-_ALONE = 0.5  # seconds: what is done by then is done sooner than other processes start
-_CHUNK, _ER_CHUNK = 16, 64
+_FIRST, _CHUNK, _ER_CHUNK = 64, 16, 64
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -107,34 +105,25 @@ def _explained(records: Iterator[Record], threads: int) -> Iterator[tuple[Record
 def _rated(
     records: Iterator[Record], jobs: int, techniques: tuple[str, ...]
 ) -> Iterator[tuple[Record, Rating | None]]:
-    """Rate in order: for a moment here, then in other processes if there is still more."""
-    start = time.monotonic()
-    for record in records:
-        yield record, _rate([record.board], techniques)[0]
-        if jobs > 1 and time.monotonic() - start > _ALONE:
-            break
-    else:
-        return
-    from nonet.results.parallel import run_in_order
+    """Rate in order: the first ones one by one, as they come."""
+    from nonet.results.parallel import run_here_first
 
+    sizes = chain(repeat(1, _FIRST), repeat(_CHUNK))
+    pieces = takewhile(len, (list(islice(records, size)) for size in sizes))
     work = partial(_rate, techniques=techniques)
-    asked: deque[list[Record]] = deque()
-
-    def chunks() -> Iterator[list[Board | FormatError]]:
-        while some := list(islice(records, _CHUNK)):
-            asked.append(some)
-            yield [record.board for record in some]
-
-    with run_in_order(work, chunks(), jobs, python=True) as rated:
-        for ratings in rated:
-            yield from zip(asked.popleft(), ratings, strict=True)
+    for rated in run_here_first(work, work, pieces, jobs, None):
+        yield from rated
 
 
-def _rate(boards: list[Board | FormatError], techniques: tuple[str, ...]) -> list[Rating | None]:
+def _rate(
+    records: Sequence[Record], techniques: tuple[str, ...]
+) -> list[tuple[Record, Rating | None]]:
     from nonet.results.climb import Climb
 
     return [
-        Climb(board, techniques).rating if isinstance(board, Board) else None for board in boards
+        (record, Climb(board, techniques).rating if isinstance(board, Board) else None)
+        for record in records
+        for board in [record.board]
     ]
 
 
