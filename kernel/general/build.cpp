@@ -176,7 +176,7 @@ private:
             case Op::Line: add_line(p); break;
             case Op::Window:
                 need(p, 1, 0);
-                add_prop(Kind::Window, 0, p.cells);
+                add_window(p.cells);
                 break;
             case Op::Count:
                 need(p, 1, 2 * (size_t)n);
@@ -197,6 +197,20 @@ private:
             case Op::Visible: add_outside(Kind::Visible, p); break;
             default: refuse("an unknown primitive");
         }
+    }
+
+    void add_window(Cells cells) {
+        if (cells.size() > (size_t)model->digits) {
+            model->start[cells[0]] = 0;
+            return;
+        }
+        SetRule &rule = model->windows.emplace_back();
+        if (model->digits <= 9) {
+            list_rests(*model, cells, rule);
+            rule.sets = model->sets->windows((int)cells.size());
+            rule.beyond = true;  // most windows of half the board or more have digits in common
+        }
+        add_prop(Kind::Window, 0, cells, model->windows.size() - 1);
     }
 
     void add_outside(Kind kind, const Primitive &p) {

@@ -1,5 +1,5 @@
 // Sums of cells that hold no digit twice, up to nine digits: all sets of digits that add up are tried on the
-// cells at once, a set a lane; never more than twelve sets of a size have the same sum.
+// cells at once, a set a lane; never more than twelve sets of a size have the same rule.
 //
 //   lane        0         1         2      ...
 //   set      {1 2 9}   {1 3 8}   {1 4 7}   ...
@@ -97,14 +97,14 @@ inline Mask lay(const uint16_t *from, const Mask *masks, int count, Mask need, M
 
 // The digits of `must` stand in these cells: those with all places in a house leave its other cells, and with one
 // place left, a digit stands there.
-bool demand(Work &work, const SumRule &sum, Run cells, const Mask *masks, const Mask *beside, Mask must) {
+bool demand(Work &work, const SetRule &rule, Run cells, const Mask *masks, const Mask *beside, Mask must) {
     const int count = (int)cells.size();
-    for (size_t h = 0; h < sum.rests.size(); h++) {
+    for (size_t h = 0; h < rule.rests.size(); h++) {
         Mask gone = must & beside[h];
         if (!gone) continue;
-        for (int i = 0; i < count; i++) gone &= ~(sum.inside[h] >> i & 1 ? 0 : masks[i]);
+        for (int i = 0; i < count; i++) gone &= ~(rule.inside[h] >> i & 1 ? 0 : masks[i]);
         if (!gone) continue;
-        for (const uint16_t cell : sum.rests[h])
+        for (const uint16_t cell : rule.rests[h])
             if (!work.cut(cell, ~gone)) return false;
     }
     Mask once = 0, twice = 0;
@@ -112,7 +112,7 @@ bool demand(Work &work, const SumRule &sum, Run cells, const Mask *masks, const 
     if (const Mask alone = must & once & ~twice)
         for (int i = 0; i < count; i++)
             if ((masks[i] & alone) && !work.cut(cells[i], alone)) return false;
-    if (!work.model.sees_beyond) return true;
+    if (!rule.beyond) return true;
     for (Mask left = must; left; left &= left - 1)
         if (!work.strip_seen(first_of(left), cells)) return false;
     return true;
@@ -120,25 +120,25 @@ bool demand(Work &work, const SumRule &sum, Run cells, const Mask *masks, const 
 
 }  // namespace
 
-bool run_cage(Work &work, const SumRule &sum, Run cells) {
+bool run_cage(Work &work, const SetRule &rule, Run cells) {
     const int count = (int)cells.size();
-    Mask masks[9], keep[9], beside[SumRule::MOST_RESTS];
+    Mask masks[9], keep[9], beside[SetRule::MOST_RESTS];
     Mask fixed = 0, need = 0;
     for (int i = 0; i < count; i++) {
         masks[i] = work.at[cells[i]];
         fixed |= is_single(masks[i]) ? masks[i] : 0;
     }
-    for (size_t h = 0; h < sum.rests.size(); h++) {
+    for (size_t h = 0; h < rule.rests.size(); h++) {
         Mask united = 0;
-        for (const uint16_t cell : sum.rests[h]) united |= work.at[cell];
+        for (const uint16_t cell : rule.rests[h]) united |= work.at[cell];
         beside[h] = united, need |= ~united;
     }
     need &= work.model.all;
     const Mask must =
-        sum.sets[8] ? lay<2>(sum.sets, masks, count, need, keep) : lay<1>(sum.sets, masks, count, need, keep);
+        rule.sets[8] ? lay<2>(rule.sets, masks, count, need, keep) : lay<1>(rule.sets, masks, count, need, keep);
     for (int i = 0; i < count; i++)
         if (keep[i] != masks[i] && !work.cut(cells[i], keep[i])) return false;
-    return demand(work, sum, cells, keep, beside, must & ~fixed & work.model.all);
+    return demand(work, rule, cells, keep, beside, must & ~fixed & work.model.all);
 }
 
 }  // namespace nonet::general

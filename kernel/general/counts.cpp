@@ -3,7 +3,8 @@
 
 namespace nonet::general {
 
-bool run_window(Work &work, Run cells) {
+bool run_window(Work &work, const SetRule &rule, Run cells) {
+    if (rule.sets) return run_cage(work, rule, cells);
     const int n = work.model.digits, k = (int)cells.size();
     Mask united = 0, fixed = 0;
     for (const uint16_t cell : cells) {

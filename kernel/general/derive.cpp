@@ -30,7 +30,7 @@ static CellList take_group(const Model &model, Cells list) {
     return group;
 }
 
-static void list_rests(const Model &model, Cells cells, SumRule &sum) {
+void list_rests(const Model &model, Cells cells, SetRule &rule) {
     CellBits bits{};
     for (const uint16_t cell : cells) bits[cell / 64] |= 1ull << (cell % 64);
     for (size_t h = 0; h < model.houses.size(); h++) {
@@ -42,13 +42,13 @@ static void list_rests(const Model &model, Cells cells, SumRule &sum) {
             whole &= both == house;
         }
         if (!two || whole) continue;
-        if (sum.rests.size() == SumRule::MOST_RESTS) return;
+        if (rule.rests.size() == SetRule::MOST_RESTS) return;
         for (const uint16_t cell : model.houses[h])
-            if (!(bits[cell / 64] >> (cell % 64) & 1)) sum.rests.items.push_back(cell);
-        sum.rests.ends.push_back((uint32_t)sum.rests.items.size());
+            if (!(bits[cell / 64] >> (cell % 64) & 1)) rule.rests.items.push_back(cell);
+        rule.rests.ends.push_back((uint32_t)rule.rests.items.size());
         uint32_t inside = 0;
         for (size_t i = 0; i < cells.size(); i++) inside |= (uint32_t)model.in_house(h, cells[i]) << i;
-        sum.inside.push_back(inside);
+        rule.inside.push_back(inside);
     }
 }
 
@@ -97,6 +97,7 @@ bool arrange_sum(const Model &model, const Sum &given, SumRule &sum, CellList &o
     }
     if (sum.groups.size() == 1 && sum.groups[0].weight == 1 && ordered.size() > 1) {
         list_rests(model, ordered, sum);
+        sum.beyond = model.sees_beyond;
         if (n > 9) return true;
         const int size = (int)ordered.size(), low = sum.groups[0].flip ? size * (n - 1) - sum.total : sum.total;
         if (low >= model.sets->sums(size)) return false;

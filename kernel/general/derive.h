@@ -13,6 +13,9 @@ struct Sum {
     std::span<const int32_t> weights;
 };
 
+// Lists what houses hold beside the cells of a rule.
+void list_rests(const Model &model, Cells cells, SetRule &rule);
+
 // Puts a sum for its propagator; false where no digits can add up to it.
 bool arrange_sum(const Model &model, const Sum &sum, SumRule &rule, std::vector<uint16_t> &ordered);
 

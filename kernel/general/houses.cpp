@@ -4,10 +4,10 @@
 namespace nonet::general {
 
 // A digit with one place left in a house stands there.
-bool run_house(Work &work, Run cells) {
+static inline bool run_house_of(Work &work, const uint16_t *cells, int size) {
     Mask once = 0, twice = 0, fixed = 0;
-    for (const uint16_t cell : cells) {
-        const Mask mask = work.at[cell];
+    for (int i = 0; i < size; i++) {
+        const Mask mask = work.at[cells[i]];
         twice |= once & mask;
         once |= mask;
         fixed |= is_single(mask) ? mask : 0;
@@ -15,13 +15,18 @@ bool run_house(Work &work, Run cells) {
     if (once != work.model.all) return false;
     Mask alone = once & ~twice & ~fixed;
     if (!alone) return true;
-    for (const uint16_t cell : cells) {
-        const Mask here = work.at[cell] & alone;
+    for (int i = 0; i < size; i++) {
+        const Mask here = work.at[cells[i]] & alone;
         if (!here) continue;
-        if (!is_single(here) || !work.cut(cell, here)) return false;
+        if (!is_single(here) || !work.cut(cells[i], here)) return false;
         if (!(alone &= ~here)) break;
     }
     return true;
+}
+
+bool run_house(Work &work, Run cells) {
+    const int size = (int)cells.size();
+    return size == 9 ? run_house_of(work, cells.data(), 9) : run_house_of(work, cells.data(), size);
 }
 
 // A house of a band has at most half as many pieces as cells: each piece has two cells or more.
@@ -33,13 +38,12 @@ constexpr int MOST_PIECES = (MOST_DIGITS / 2) * (MOST_DIGITS / 2);
 //   . . . | 1 1 1 | 1 1 1
 //   2 2 2 |
 //   2 2 2 |
-bool run_band(Work &work, const BandRule &band, Run cells) {
-    const int rows = band.across, boxes = band.along, shared = band.shared, all = rows * boxes;
+static inline bool run_band_of(Work &work, const uint16_t *cells, int rows, int boxes, int shared) {
+    const int all = rows * boxes;
     Mask piece[MOST_PIECES], before[MOST_PIECES];
-    const uint16_t *cell = cells.data();
     for (int k = 0; k < all; k++) {
         Mask united = 0;
-        for (int i = 0; i < shared; i++) united |= work.at[*cell++];
+        for (int i = 0; i < shared; i++) united |= work.at[cells[k * shared + i]];
         piece[k] = before[k] = united;
     }
     for (bool changed = true; changed;) {
@@ -47,14 +51,14 @@ bool run_band(Work &work, const BandRule &band, Run cells) {
         for (int i = 0; i < rows; i++)
             for (int j = 0; j < boxes; j++) {
                 Mask row = 0, box = 0;
-                for (int k = i * boxes; k < (i + 1) * boxes; k++) row |= k == i * boxes + j ? 0 : piece[k];
-                for (int k = j; k < all; k += boxes) box |= k == i * boxes + j ? 0 : piece[k];
+                for (int k = 0; k < boxes; k++) row |= k == j ? 0 : piece[i * boxes + k];
+                for (int k = 0; k < rows; k++) box |= k == i ? 0 : piece[k * boxes + j];
                 if (row == box) continue;
                 changed = true;
-                for (int k = i * boxes; k < (i + 1) * boxes; k++)
-                    if (k != i * boxes + j) piece[k] &= box;
-                for (int k = j; k < all; k += boxes)
-                    if (k != i * boxes + j) piece[k] &= row;
+                for (int k = 0; k < boxes; k++)
+                    if (k != j) piece[i * boxes + k] &= box;
+                for (int k = 0; k < rows; k++)
+                    if (k != i) piece[k * boxes + j] &= row;
             }
     }
     for (int k = 0; k < all; k++) {
@@ -63,6 +67,11 @@ bool run_band(Work &work, const BandRule &band, Run cells) {
             if (!work.cut(cells[k * shared + i], piece[k])) return false;
     }
     return true;
+}
+
+bool run_band(Work &work, const BandRule &band, Run cells) {
+    if (band.across == 3 && band.along == 3 && band.shared == 3) return run_band_of(work, cells.data(), 3, 3, 3);
+    return run_band_of(work, cells.data(), band.across, band.along, band.shared);
 }
 
 // Two houses without the cells they share hold the same digits.

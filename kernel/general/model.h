@@ -94,15 +94,21 @@ struct Group {
     bool flip;
 };
 
-// Weighted digits, counted from 0 and flipped so that no weight is negative, add up to `total`.
-struct SumRule {
+// Cells that hold no digit twice, and one of some sets of digits.
+struct SetRule {
+    const uint16_t *sets = nullptr;  // up to nine digits: in Sets::LANES lanes
+    Lists<uint16_t> rests;           // what houses with two of its cells or more hold beside it
+    std::vector<uint32_t> inside;    // which of its cells each of these houses has, as bits
+    bool beyond = false;             // what sees all places of a digit is looked for beyond these houses, too
+    static constexpr size_t MOST_RESTS = 16;
+};
+
+// Weighted digits, counted from 0 and flipped so that no weight is negative, add up to `total`. With one group,
+// the sets of digits are those that add up to it.
+struct SumRule : SetRule {
     int total;
     bool wide;  // too many sums for bits: bounds alone
     std::vector<Group> groups;
-    const uint16_t *sets = nullptr;  // of a cage up to nine digits: its sets of digits, in Sets::LANES lanes
-    Lists<uint16_t> rests;           // of one group: what houses with two of its cells or more hold beside it
-    std::vector<uint32_t> inside;    // which of its cells each of these houses has, as bits
-    static constexpr size_t MOST_RESTS = 16;
 };
 
 // Houses laid across others, as rows across the boxes of a band: so many of each, and how many cells
@@ -127,6 +133,7 @@ public:
     // The same sets as lanes, digits counted from 0; those left over are empty. Up to nine digits.
     static constexpr int LANES = 16;
     const uint16_t *lanes(int size, int sum) const { return laid.data() + ((size_t)size * 37 + sum) * LANES; }
+    const uint16_t *windows(int size) const { return consecutive.data() + (size_t)size * LANES; }
     bool has(int size) const { return size < (int)sizes.size() && !sizes[size].items.empty(); }
     int sums(int size) const { return (int)sizes[size].size(); }
     std::span<const Mask> get(int size, int sum) const {
@@ -136,8 +143,9 @@ public:
 private:
     explicit Sets(int digits);
     std::vector<Lists<Mask>> sizes;
-    std::vector<uint16_t> met;   // [size][sum][mask]
-    std::vector<uint16_t> laid;  // [size][sum][lane]
+    std::vector<uint16_t> met;          // [size][sum][mask]
+    std::vector<uint16_t> laid;         // [size][sum][lane]
+    std::vector<uint16_t> consecutive;  // [size][lane]
 };
 
 struct Prop {
@@ -194,6 +202,7 @@ struct Model {
     const std::vector<BandRule> &bands;
 
     std::vector<SumRule> sums;
+    std::vector<SetRule> windows;
     std::vector<LineRule> lines;
     std::vector<std::vector<int32_t>> counts;
     const Sets *sets;

@@ -20,8 +20,9 @@ public:
         : model(std::move(model_)), work(*model), n(model->cells), stack((size_t)n * 16) {
         for (size_t i = 0; i < model->props.size(); i++)  // cells of many rules come first
             if (model->props[i].kind >= Kind::Sum)
-                for (const uint16_t cell : model->prop_cells[i]) work.weight[cell] += 1;
+                for (const uint16_t cell : model->prop_cells[i]) work.weight[cell] += 2;
         for (int cell = 0; cell < n; cell++) {
+            if (!model->arcs[cell].empty()) work.weight[cell] += 2;
             stack[cell] = masks[cell] & model->start[cell];
             if (!stack[cell]) over = true;
         }
@@ -221,6 +222,7 @@ private:
         while (depth) {
             const Guess guess = guesses[depth--];
             failures++;
+            work.weight[guess.cell] += work.step / 4;
             work.at = board(), work.cause = guess.cell;
             if (work.cut(guess.cell, ~guess.bit) && work.settle()) return true;
         }

@@ -27,7 +27,10 @@ Sets::Sets(int n) : sizes(n + 1) {
     if (n > 9) return;
     met.assign(((size_t)n + 1) * 37 << 9, 0);
     laid.assign(((size_t)n + 1) * 37 * LANES, 0);
-    for (int size = 1; size <= n; size++)
+    consecutive.assign(((size_t)n + 1) * LANES, 0);
+    for (int size = 1; size <= n; size++) {
+        for (int low = 0; low + size <= n; low++)
+            consecutive[size * LANES + low] = (uint16_t)(((1 << size) - 1) << low);
         for (int sum = 0; sum < sums(size); sum++) {
             uint16_t *row = met.data() + (((size_t)size * 37 + sum) << 9);
             const auto sets = get(size, sum);
@@ -35,6 +38,7 @@ Sets::Sets(int n) : sizes(n + 1) {
             for (size_t i = 0; i < sets.size(); i++)
                 for (Mask mask = 0; mask < 512; mask++) row[mask] |= (uint16_t)(mask & sets[i] ? 1u << i : 0);
         }
+    }
 }
 
 const Sets &Sets::of(int digits) {

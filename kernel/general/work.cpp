@@ -13,8 +13,11 @@ bool Work::spread() {
             const uint16_t cell = fresh[--fresh_count];
             const Mask bit = at[cell];
             const uint64_t *known = model.settled_by.data() + (size_t)cell * model.wake_words;
-            for (const uint16_t peer : model.peers[cell]) {
-                if (!(at[peer] & bit)) continue;
+            uint16_t holding[MOST_CELLS];  // gathered first: which ones is hard to foresee
+            int count = 0;
+            for (const uint16_t peer : model.peers[cell]) holding[count] = peer, count += (at[peer] & bit) != 0;
+            for (int i = 0; i < count; i++) {
+                const uint16_t peer = holding[i];
                 if (at[peer] == bit) {
                     const uint16_t two[2] = {cell, peer};
                     failed = peer;
@@ -46,7 +49,7 @@ bool Work::run(const Prop &prop, Run cells) {
         case Kind::Hall: return run_hall(*this, cells);
         case Kind::Sum: return run_sum(*this, model.sums[prop.data], cells);
         case Kind::Line: return run_line(*this, model.lines[prop.data], cells);
-        case Kind::Window: return run_window(*this, cells);
+        case Kind::Window: return run_window(*this, model.windows[prop.data], cells);
         case Kind::Count: return run_count(*this, model.counts[prop.data], cells);
         case Kind::Same: return run_same(*this, cells, prop.number);
         case Kind::Circles: return run_circles(*this, cells);
@@ -75,7 +78,6 @@ int Work::take() {
     if (number >= 0) turn = number + 1;
     else number = first_waiting(model.quick, (int)model.props.size());
     if (number >= 0) pending[number / 64] &= ~(1ull << (number % 64));
-    else std::fill(pending.begin(), pending.end(), 0);
     return number;
 }
 
@@ -93,14 +95,14 @@ bool Work::settle() {
     }
 }
 
-// What fails most often is decided first. Most weight goes to the cell whose digit led to the failure,
-// which is often not the one that was guessed; some to the cells of what failed.
+// What fails most often of late is decided first. Most weight goes to the cell whose digit led to the failure,
+// which is often not the one that was guessed; some to the cells of what failed, some to the guess (search.cpp).
 void Work::blame(Run cells) {
     forget();
     const float share = step / (2 * (float)cells.size());
     weight[cause] += step;
     for (const uint16_t cell : cells) weight[cell] += share;
-    step *= 1.00004f;
+    step *= 1.002f;
     if (step > 1e20f) {
         for (float &w : weight) w = w * 1e-20f + 1e-10f;
         step *= 1e-20f;
