@@ -75,7 +75,10 @@ def all_texts(browser: Browser, address: str) -> dict[str, dict[str, Any]]:
     """The page's texts, read by the browser as the page reads them."""
     page = browser.new_page()
     page.goto(address)
-    load = "async (name) => (await import(`/static/texts/${name}.js`)).default"
+    load = """async (name) => {
+      const parts = await import(`/static/texts/${name}.js`);
+      return Object.assign({}, ...Object.values(parts));
+    }"""
     texts = {name: page.evaluate(load, name) for name in ("en", "zh")}
     page.close()
     return texts

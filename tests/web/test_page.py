@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from nonet.views.web.files import STATIC
 from tests.support import PICTURE, PROJECT
@@ -111,10 +111,12 @@ def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> 
     )
     sheets = [name.rpartition("/")[2] for name in before if name.endswith(".css")]
     assert sheets == ["rest.css"]  # the first ones stand in the document
-    later = ("dialogs", "in_and_out", "finish", "sheet", "score", "race", "techniques")
+    dialogs = ("dialogs", "in_and_out", "finish", "sheet", "score")
+    cards = ("cards", "hints", "telling", "links", "steps", "found", "photo")
+    later = (*dialogs, *cards, "race", "techniques")
     scripts = [name.rpartition("/")[2] for name in before if "/static/js/" in name]
     assert not {f"{name}.js" for name in later} & {*scripts}
-    assert len(before) <= 40, before
+    assert len(before) <= 27, before
     # None is asked for because another one has come: the document names them all.
     named = visit.page.evaluate(
         "() => [...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href)"
@@ -130,6 +132,22 @@ def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> 
         arg=list(later),
     )
     assert len(asked) == len(set(asked))  # and no file comes twice
+
+
+@desk
+def test_what_is_asked_for_before_the_cards_have_come_is_not_lost(visit: Visit) -> None:
+    held: list[Route] = []
+    visit.page.route("**/js/cards.js", lambda route: held.append(route))
+    with visit.page.expect_request("**/js/cards.js"):
+        visit.open(f"g={PICTURE}")
+    visit.press("do_hint")
+    visit.page.keyboard.press("h")  # stronger
+    expect(visit.page.locator("#hint")).to_be_hidden()
+    visit.page.keyboard.press("ArrowRight")  # the board is not held up
+    expect(visit.cell(1, 4)).to_be_focused()
+    for route in held:
+        route.continue_()
+    expect(visit.button("strength_2")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize(

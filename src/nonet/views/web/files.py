@@ -29,6 +29,10 @@ FILES: dict[str, tuple[Path, ...]] = {
     # What comes together is sent as one: a request costs the browser more than its bytes.
     "css/first.css": tuple(STATIC / f"css/{name}.css" for name in _FIRST),
     "css/rest.css": tuple(STATIC / f"css/{name}.css" for name in _REST),
+    **{
+        f"texts/{lang}.js": tuple(sorted((STATIC / f"texts/{lang}").glob("*.js")))
+        for lang in ("en", "zh")
+    },
 }
 """All files, by their names below `static`, and what each is joined of."""
 _PLACES = {f"/static/{name}": name for name in FILES}

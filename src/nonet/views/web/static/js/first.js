@@ -18,17 +18,13 @@
   else if (comesBack) root.dataset.awaits = 'game';
   // What waits in the template is brought with the first frame, the texts beside it: asked for before,
   // it would take time from the first paint. A tab in the background has no frames.
-  const parts = ['keys', 'other_board', 'techniques', ...(language === 'zh' ? ['errors'] : [])];
   const bring = () => {
     const { content } = document.getElementById('later');
     if (!content.hasChildNodes()) return; // they are there
-    document.head.append(content);
-    for (const name of [language, ...parts.map((part) => `${language}/${part}`)]) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = `static/texts/${name}.js`;
-      document.head.append(link);
-    }
+    const texts = document.createElement('link');
+    texts.rel = 'modulepreload';
+    texts.href = `static/texts/${language}.js`;
+    document.head.append(content, texts);
   };
   addEventListener('DOMContentLoaded', () => {
     requestAnimationFrame(bring);

@@ -1,9 +1,9 @@
 // The board one types into: a grid of cells for keys, mouse, touch and screen readers.
 
 import { el, setText, svg } from './dom.js';
+import { candidatesOf, marksOf } from './game.js';
 import { t } from './i18n.js';
-import { BOX, DIGITS, PEERS, SIZE, UNITS, bit, cellAt, columnOf, digitsOf, rowOf } from './sudoku.js';
-import { drawLinks } from './links.js';
+import { BOX, CELLS, DIGITS, PEERS, SIZE, UNITS, bit, cellAt, columnOf, digitsOf, rowOf } from './sudoku.js';
 
 const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const wrapped = (i) => (i + SIZE) % SIZE;
@@ -142,7 +142,7 @@ export class Grid extends EventTarget {
       setAttribute(parts.cell, 'aria-label', this.#label(cell, classes));
     });
     this.root.classList.toggle('explaining', Boolean(step));
-    this.#links.replaceChildren(...drawLinks(step?.links ?? []));
+    this.#links.replaceChildren(...(step?.lines ?? []));
     this.#shade();
   }
 
@@ -188,6 +188,25 @@ export class Grid extends EventTarget {
       candidates.forEach((span, d) => setClass(span, same && d + 1 === digit && span.dataset.digits ? `${span.drawn} same` : span.drawn));
     });
   }
+}
+
+// What the grid is to show: a board, the marks one has made or all candidates, and those of a step.
+// `marks` are those of a step, or nothing. Where they speak of candidates, all of these are shown;
+// a digit that simply goes in needs none.
+export function drawingOf(board, marks, { showing, tidy }) {
+  const placed = marks?.placements ?? [];
+  const needed = Boolean(marks && (marks.candidates.length || marks.links.length));
+  const isSingle = placed.length > 0 && !marks.links.length;
+  const all = showing || (needed && !isSingle);
+  return {
+    board,
+    marks: {
+      corner: all ? candidatesOf(board) : marksOf(board, 'corner', tidy),
+      centre: all ? Array(CELLS).fill(0) : marksOf(board, 'centre', tidy),
+    },
+    step: marks,
+    placed,
+  };
 }
 
 // The names of rows and columns, as the texts have them: r1, c1.

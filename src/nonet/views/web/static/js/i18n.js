@@ -15,7 +15,7 @@ export let language = languages.includes(recall('language'))
 await loadTexts(language);
 
 async function loadTexts(name) {
-  TEXTS[name] ??= (await import(`../texts/${name}.js`)).default;
+  TEXTS[name] ??= Object.assign({}, ...Object.values(await import(`../texts/${name}.js`))); // a value a part
 }
 
 // `{name}` in a text is replaced; where a count of one reads differently, `key_one` is used.

@@ -5,7 +5,7 @@ import { $ } from './dom.js';
 import { isEmpty, sameBoard, withoutPlaced } from './game.js';
 import { listen } from './keys.js';
 
-const ACTIONS = ['hint', 'steps', 'find', 'solve', 'check', 'fill_marks', 'restart', 'clear'];
+const ACTIONS = ['hint', 'steps', 'find', 'solve', 'check', 'photo', 'fill_marks', 'restart', 'clear'];
 const FOR_BOARDS = ['hint', 'steps', 'find', 'solve', 'check', 'clear', 'fill_marks']; // not for an empty one
 const DIALOGS = ['new', 'games', 'paste', 'copy', 'print', 'statistics', 'choices', 'score'];
 let dialogs = null; // a promise of their openers
@@ -34,12 +34,25 @@ export function setUpMenu(solve) {
   listen('page', { help: () => open('help') });
   listen('solve', Object.fromEntries(DIALOGS.map((name) => [name, () => open(name)])), () => !$('view-solve').hidden);
   document.addEventListener('click', closeDialog);
-  // Ctrl-V anywhere but in a field.
+  takeDropped();
+}
+
+// A text or a picture by Ctrl-V, anywhere but in a field; a picture that is dropped.
+function takeDropped() {
   addEventListener('paste', (event) => {
     const text = event.clipboardData.getData('text/plain');
-    if (event.target.closest?.('textarea, input') || !text.trim()) return;
+    const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
+    if (event.target.closest?.('textarea, input') || !(picture || text.trim())) return;
     event.preventDefault();
-    open('text', text);
+    if (picture) view.do('photo', picture);
+    else open('text', text);
+  });
+  const holds = (event) => [...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file');
+  addEventListener('dragover', (event) => holds(event) && event.preventDefault());
+  addEventListener('drop', (event) => {
+    if (!holds(event)) return;
+    event.preventDefault(); // otherwise the browser shows the file instead of the page
+    view.do('photo', event.dataTransfer.files[0]);
   });
 }
 

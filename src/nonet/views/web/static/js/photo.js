@@ -8,8 +8,6 @@ import { freeze, withDigit } from './game.js';
 import { cellName, errorText, t } from './i18n.js';
 import { columnOf, fromLibrary, rowOf } from './sudoku.js';
 
-const isPicture = (file) => file?.type.startsWith('image/');
-
 export class Photo extends EventTarget {
   #doubts = new Map(); // cell -> what else it may hold
   #reading = null; // what the server said, or an error
@@ -18,32 +16,18 @@ export class Photo extends EventTarget {
 
   constructor() {
     super();
-    $('do-photo').addEventListener('click', () => $('photo-file').click());
     $('photo-file').addEventListener('change', () => {
-      this.#read($('photo-file').files[0]);
+      this.read($('photo-file').files[0]);
       $('photo-file').value = ''; // the same file can be chosen again
     });
     $('photo-close').addEventListener('click', () => this.close());
     $('photo-done').addEventListener('click', () => this.close());
     $('photo-picture').addEventListener('click', (event) => this.#onTap(event));
-    this.#takeDropped();
     document.addEventListener('language', () => this.#show());
   }
 
-  #takeDropped() {
-    const holds = (event) => [...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file');
-    addEventListener('dragover', (event) => holds(event) && event.preventDefault());
-    addEventListener('drop', (event) => {
-      if (!holds(event)) return;
-      event.preventDefault(); // otherwise the browser shows the file instead of the page
-      this.#read(event.dataTransfer.files[0]);
-    });
-    addEventListener('paste', (event) => {
-      const file = [...event.clipboardData.files].find(isPicture);
-      if (!file || event.target.closest?.('textarea, input')) return;
-      event.preventDefault();
-      this.#read(file);
-    });
+  choose() {
+    $('photo-file').click();
   }
 
   // The cells that nobody has looked at yet.
@@ -72,7 +56,7 @@ export class Photo extends EventTarget {
     this.#reading = this.#values = this.#id = null;
   }
 
-  async #read(file) {
+  async read(file) {
     if (!file) return;
     this.#end();
     $('photo').hidden = false;

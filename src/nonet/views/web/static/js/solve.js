@@ -1,26 +1,21 @@
-// The view "Solve and learn": joins the grid, the pad, the verdict, hints and steps to one game.
+// The view "Solve and learn": joins the grid, the pad, the verdict and the cards beside them to one game.
 
-import { announce } from './announce.js';
-import { ask } from './api.js';
 import { boardFromFields, boardToFields } from './address.js';
 import { chosen } from './choices.js';
 import { $ } from './dom.js';
-import { drawingOf } from './drawing.js';
 import * as game from './game.js';
 import * as games from './games.js';
-import { Found } from './found.js';
-import { Grid } from './grid.js';
-import { Hints } from './hints.js';
-import { errorText, t } from './i18n.js';
+import { Grid, drawingOf } from './grid.js';
+import { errorText } from './i18n.js';
 import { Lens } from './lens.js';
 import { Pad } from './pad.js';
-import { Photo } from './photo.js';
-import { Steps } from './steps.js';
-import { CELLS, fromLine, toLibrary } from './sudoku.js';
+import { toLibrary } from './sudoku.js';
 import { open, setUpMenu, showMenu } from './menu.js';
 import { Timer } from './timer.js';
 import { Typing } from './typing.js';
 import { Verdict } from './verdict.js';
+
+const ASKED = ['hint', 'next', 'steps', 'find', 'solve', 'check', 'last_right', 'photo']; // of the cards
 
 export class SolveView {
   #game = new game.Game({ id: games.freshId(), facts: { entering: true } });
@@ -28,15 +23,11 @@ export class SolveView {
   #pad = new Pad($('pad'));
   #lens = new Lens();
   #verdict = new Verdict($('verdict'), $('rating'));
-  #hints = new Hints();
-  #steps = new Steps();
-  #found = new Found();
-  #photo = new Photo();
   #timer = new Timer({ button: $('timer'), cover: $('paused'), goOn: $('go-on') }, () => this.#keep());
-  #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad, steps: this.#steps });
+  #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad });
+  #cards = null; // hints, steps, a photo: they come when the board can be used
   showing = false; // candidates
   #clashes = new Set();
-  #asked = 0; // the strength of the hint that is on its way
   #onGame = () => this.#onChange();
 
   constructor(page) {
@@ -50,28 +41,12 @@ export class SolveView {
   }
 
   #listen() {
-    this.#typing.addEventListener('held', () => this.#draw());
-    this.#pad.addEventListener('kind', () => this.#draw());
+    this.#typing.addEventListener('held', () => this.draw());
+    this.#pad.addEventListener('kind', () => this.draw());
     for (const name of ['erase', 'undo', 'redo', 'candidates', 'lens']) this.#pad.addEventListener(name, () => this.do(name));
-    this.#lens.addEventListener('change', () => this.#draw());
+    this.#lens.addEventListener('change', () => this.draw());
     this.#verdict.addEventListener('judged', ({ detail }) => this.#onJudged(detail));
-    for (const source of [this.#hints, this.#steps]) {
-      source.addEventListener('change', () => this.#draw());
-      source.addEventListener('technique', () => this.#openTechnique());
-    }
-    this.#hints.addEventListener('apply', () => this.#apply());
-    this.#hints.addEventListener('next', () => this.#applyAndAsk());
-    this.#hints.addEventListener('asked', () => this.#count('hints'));
-    this.#hints.addEventListener('clean', () => this.#game.change(game.withoutMistakes(this.board, this.#hints.mistakes)));
-    this.#hints.addEventListener('last-right', () => this.do('last_right'));
-    this.#found.addEventListener('choose', ({ detail }) => this.#chooseStep(detail));
-    this.#photo.addEventListener('change', () => this.#draw());
-    this.#photo.addEventListener('board', ({ detail }) => this.start(detail));
-    this.#photo.addEventListener('look', ({ detail }) => this.#grid.focus(detail));
-    this.#photo.addEventListener('correct', ({ detail }) => this.#game.change(detail(this.board)));
-    this.#steps.addEventListener('take', () => this.#takeStep());
-    this.#steps.addEventListener('fail', ({ detail }) => this.#verdict.say('bad', detail));
-    this.#timer.addEventListener('pause', () => this.#draw());
+    this.#timer.addEventListener('pause', () => this.draw());
   }
 
   // What can be done, by the names that keys and buttons have for it.
@@ -79,15 +54,7 @@ export class SolveView {
     undo: () => this.#undo(),
     redo: () => this.#redo(),
     erase: () => this.#typing.erase(),
-    hint: () => this.#hint(),
-    apply: () => this.#hints.apply(),
-    next: () => (this.#hints.isOpen && this.#hints.step ? this.#applyAndAsk() : this.#hint(3)),
-    steps: () => this.#openSteps(),
-    find: () => this.#openFound(),
-    solve: () => this.#solve(),
-    check: () => this.#check(),
-    last_right: () => this.#lastRight(),
-    close: () => this.#hints.close() || this.#steps.close() || this.#found.close() || (this.#lens.isOpen && this.#lens.toggle()),
+    close: () => this.#cards?.close() || (this.#lens.isOpen && this.#lens.toggle()),
     marks: () => this.#pad.toggleKind('corner'),
     centres: () => this.#pad.toggleKind('centre'),
     colours: () => this.#pad.toggleKind('colour'),
@@ -95,9 +62,6 @@ export class SolveView {
     tidy_marks: () => this.#game.change(game.withTidyMarks(this.board)),
     candidates: () => this.#setShowing(!this.showing),
     lens: () => this.#toggleLens(),
-    technique: () => this.#openTechnique(),
-    part_back: () => this.#hints.goAlong(-1),
-    part_on: () => this.#hints.goAlong(1),
     pairs: () => this.#lens.set(this.#lens.look === 'pairs' ? null : 'pairs'),
     mode: () => this.setEntering(!this.#game.facts.entering),
     pause: () => this.#timer.toggle(),
@@ -107,16 +71,33 @@ export class SolveView {
   };
 
   // Do something by name; false where there is nothing of the kind.
-  do(action) {
-    const run = this.#actions[action];
+  do(action, ...args) {
+    const run = this.#actions[action] ?? this.#cards?.actions[action] ?? (ASKED.includes(action) && ((...all) => this.#ask(action, ...all)));
     if (!run) return false;
-    const asks = ['hint', 'next', 'steps', 'find', 'solve', 'check', 'last_right'].includes(action);
     if (this.#timer.isPaused && action !== 'pause') this.#timer.toggle();
-    return asks && game.isEmpty(this.board) ? true : run();
+    return ASKED.includes(action) && action !== 'photo' && game.isEmpty(this.board) ? true : run(...args);
+  }
+
+  // What is asked for before the cards have come waits for them.
+  #ask(action, ...args) {
+    this.bringCards().then(
+      ({ actions }) => actions[action](...args),
+      () => this.complain({ code: 'offline' }),
+    );
+  }
+
+  async bringCards() {
+    const { Cards } = await import('./cards.js');
+    return (this.#cards ??= new Cards({ view: this, grid: this.#grid, verdict: this.#verdict }));
   }
 
   get board() {
     return this.#game.board;
+  }
+
+  // The player of steps, while it is open.
+  get player() {
+    return this.#cards?.steps.isOpen ? this.#cards.steps : null;
   }
 
   get isPaused() {
@@ -160,7 +141,11 @@ export class SolveView {
 
   open() {
     this.#timer.start(this.#game);
-    if (!document.querySelector('dialog[open]')) this.#grid.focus(this.#grid.selected);
+    // With the next frame, which lays the page out anyway; keys are taken before. Who has gone elsewhere stays there.
+    const focused = document.activeElement;
+    requestAnimationFrame(() => {
+      if (document.activeElement === focused && !document.querySelector('dialog[open]')) this.#grid.focus(this.#grid.selected);
+    });
   }
 
   leave() {
@@ -244,110 +229,19 @@ export class SolveView {
 
   #setShowing(showing) {
     this.showing = showing;
-    this.#draw();
+    this.draw();
     this.page.save();
   }
 
-  #count(fact) {
+  count(fact) {
     this.#game.facts[fact] = (this.#game.facts[fact] ?? 0) + 1;
     this.#keep();
   }
 
-  // Mistakes come before any answer.
-  async #withoutMistakes(next) {
-    this.#game.facts.entering = false;
-    this.#steps.close();
-    this.#found.close();
-    const { board } = this;
-    try {
-      const mistakes = await this.#verdict.mistakes(board);
-      if (board !== this.board) return;
-      if (mistakes) this.#hints.showMistakes(mistakes);
-      else await next(board);
-    } catch (error) {
-      this.complain(error);
-    }
-  }
-
-  // Asked for again, a hint gets stronger, also while it is on its way.
-  async #hint(strength = 1) {
-    if (this.#hints.strengthen()) return;
-    if (this.#hints.isOpen && this.#hints.step) return; // all is said
-    if (this.#asked) return void (this.#asked = Math.min(3, this.#asked + 1));
-    this.#asked = strength;
-    await this.#withoutMistakes(() => this.#hints.ask(this.library, () => this.#asked));
-    this.#asked = 0;
-  }
-
-  // The page of the technique that is shown, once its name is told.
-  #openTechnique() {
-    const step = this.#steps.step ?? (this.#hints.strength > 1 ? this.#hints.step : null);
-    return step && step.technique !== 'guess' ? this.page.go('techniques', { t: step.technique }) : false;
-  }
-
-  #openSteps() {
-    this.#hints.close();
-    this.#withoutMistakes((board) => this.#steps.open(board, this.library));
-  }
-
-  #openFound() {
-    this.#hints.close();
-    this.#withoutMistakes(() => this.#found.open(this.library));
-  }
-
-  #chooseStep(step) {
-    this.#found.close();
-    this.#hints.choose(step, this.library);
-    this.#grid.focus();
-  }
-
-  #solve() {
-    this.#withoutMistakes(async (board) => {
-      const puzzle = toLibrary(board.givens, board.values, Array(CELLS).fill(0));
-      const { status, solution } = await ask('solve', { puzzle });
-      if (status === 'none') return this.#verdict.say('bad', t('solve_none'));
-      this.#game.facts.helped = true;
-      this.#game.change(game.withSolution(board, fromLine(solution)));
-      announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));
-    });
-  }
-
-  #check() {
-    if (chosen('check') === 'never') return announce(t('check_is_off'));
-    this.#count('checks');
-    this.#withoutMistakes((board) => this.#verdict.check(board));
-  }
-
-  async #lastRight() {
-    const board = await this.#verdict.lastRight([...this.#game.past, this.board]);
-    if (board) this.#game.change(board);
-    announce(t(board ? 'last_right_done' : 'last_right_none'));
-  }
-
-  #apply() {
-    const { step } = this.#hints;
-    if (step.eliminations.length && !this.board.corner.some(Boolean)) this.showing = true;
-    this.#game.change(game.withStep(this.board, step));
-    if (step.placements.length) this.#grid.focus(step.placements[0][0]);
-  }
-
-  #applyAndAsk() {
-    const { strength } = this.#hints;
-    this.#apply();
-    if (!game.isFull(this.board)) this.#hints.ask(this.library, () => strength);
-  }
-
-  #takeStep() {
-    const { board } = this.#steps;
-    this.#steps.close();
-    if (board.removed.some(Boolean)) this.showing = true;
-    this.#game.change(board);
-  }
-
   #onJudged({ solved }) {
-    this.#draw();
+    this.draw();
     const { facts } = this.#game;
-    if (!facts.entering && !game.isFull(this.board)) this.#hints.prepare(this.library);
+    this.#cards?.prepare();
     if (!solved || facts.done || this.board.solved.some(Boolean)) return;
     this.#timer.stop();
     facts.done = Date.now();
@@ -357,24 +251,20 @@ export class SolveView {
   }
 
   #onChange(isKept = false) {
-    this.#hints.close();
-    this.#steps.close();
-    this.#found.close();
+    this.#cards?.follow();
     this.#clashes = this.#verdict.update(this.board, this.#game.facts.entering);
-    this.#photo.follow(this.#game);
     if (!isKept) this.#keep();
-    this.#draw();
+    this.draw();
     this.page.save();
   }
 
   #onLanguage() {
     this.#verdict.update(this.board, this.#game.facts.entering);
-    this.#draw();
+    this.draw();
   }
 
-  #draw() {
-    // The player and a hint draw a step.
-    const { board, marks } = this.#steps.isReady ? this.#steps : { board: this.board, marks: this.#hints.marks };
+  draw() {
+    const { board, marks, wrong, doubtful, target } = this.#cards?.drawing ?? { board: this.board, marks: null, wrong: [] };
     const mine = board === this.board;
     const { past, future, facts } = this.#game;
     this.#grid.show({
@@ -383,9 +273,9 @@ export class SolveView {
       peers: chosen('peers') === 'on',
       clashes: mine ? this.#clashes : null,
       differing: mine ? this.#verdict.differing : null,
-      wrong: mine ? new Set([...this.#verdict.wrong, ...(this.#hints.mistakes?.digits ?? [])]) : null,
-      doubtful: mine ? this.#photo.doubtful : null,
-      target: mine ? this.#hints.targets : null,
+      wrong: mine ? new Set([...this.#verdict.wrong, ...wrong]) : null,
+      doubtful: mine ? doubtful : null,
+      target: mine ? target : null,
     });
     const canUndo = past.length > 0 || Boolean(games.find(facts.previous));
     const canRedo = future.length > 0 || Boolean(games.find(facts.next));

@@ -82,5 +82,5 @@ export async function setUpViews(nav) {
 
 // All that is not needed at first, so that nothing has to come when it is asked for.
 export async function bringAll() {
-  await Promise.all([import('./dialogs.js'), ...VIEWS.map(({ bring }) => bring())]).catch(() => {}); // asked for again then
+  await Promise.all([made.get(FIRST).bringCards(), import('./dialogs.js'), ...VIEWS.map(({ bring }) => bring())]).catch(() => {}); // asked for again then
 }

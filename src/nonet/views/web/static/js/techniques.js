@@ -4,10 +4,9 @@
 import { ask, getTechniques, latest } from './api.js';
 import { chooseTechnique, chooseUsualTechniques, isChosenTechnique } from './choices.js';
 import { el } from './dom.js';
-import { drawingOf } from './drawing.js';
 import { LEVELS } from './finish.js';
 import { freeze } from './game.js';
-import { Grid } from './grid.js';
+import { Grid, drawingOf } from './grid.js';
 import { errorText, language, t, translate } from './i18n.js';
 import { listen } from './keys.js';
 import { Practice, progressOf } from './practice.js';

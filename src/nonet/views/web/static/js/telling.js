@@ -5,6 +5,7 @@
 import { announce } from './announce.js';
 import { el } from './dom.js';
 import { t } from './i18n.js';
+import { drawLinks } from './links.js';
 import { SIZE, UNITS, cellAt } from './sudoku.js';
 
 const SENTENCE = /[^.。！？!?]+(?:[.。！？!?]+(?=\s|$|[^\d])|$)/gu;
@@ -134,7 +135,8 @@ export class Telling extends EventTarget {
   // What the board draws now: the part pointed at, that gone to, or all that the strength allows.
   get marks() {
     if (!this.step) return null;
-    return this.#parts[this.#pointed ?? this.#shown]?.marks ?? marksFor(this.step, this.strength);
+    const marks = this.#parts[this.#pointed ?? this.#shown]?.marks ?? marksFor(this.step, this.strength);
+    return { ...marks, lines: drawLinks(marks.links) };
   }
 
   get targets() {

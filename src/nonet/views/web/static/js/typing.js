@@ -12,15 +12,13 @@ export class Typing extends EventTarget {
   #view;
   #grid;
   #pad;
-  #steps;
   #held = null; // the digit that pressing a cell enters, where digits come first
 
-  constructor({ view, grid, pad, steps }) {
+  constructor({ view, grid, pad }) {
     super();
     this.#view = view;
     this.#grid = grid;
     this.#pad = pad;
-    this.#steps = steps;
     grid.addEventListener('press', ({ detail }) => this.#onPress(detail));
     pad.addEventListener('press', ({ detail }) => this.#onDigit(detail));
     addEventListener('keydown', (event) => this.#onKey(event));
@@ -34,7 +32,7 @@ export class Typing extends EventTarget {
 
   // The board is not to be changed: steps are played on it, or it is hidden.
   get #isShut() {
-    return this.#steps.isOpen || this.#view.isPaused;
+    return Boolean(this.#view.player) || this.#view.isPaused;
   }
 
   #hold(digit) {
@@ -97,8 +95,8 @@ export class Typing extends EventTarget {
   }
 
   #onTyped(event) {
-    if (this.#steps.isOpen) {
-      const done = this.#onPlayerKey(actionFor('player', event));
+    if (this.#view.player) {
+      const done = this.#onPlayerKey(this.#view.player, actionFor('player', event));
       if (done !== null) return done;
     }
     const onButton = event.target.closest?.('button, a, summary, [tabindex="0"]:not(.cell)');
@@ -125,8 +123,7 @@ export class Typing extends EventTarget {
   }
 
   // What a key does to the player: true or false; null where it is not one of its keys.
-  #onPlayerKey(action) {
-    const steps = this.#steps;
+  #onPlayerKey(steps, action) {
     const by = { first: -steps.index, back: -1, forward: 1, last: steps.length };
     if (action in by) return steps.go(steps.index + by[action]), true;
     if (action === 'part_back' || action === 'part_on') return steps.goAlong(action === 'part_on' ? 1 : -1), true;

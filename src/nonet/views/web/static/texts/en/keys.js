@@ -1,6 +1,6 @@
 // The help about keys, in English.
 
-export default {
+export const keys = {
   keys_solve: 'Solve and learn',
   keys_player: 'While steps are shown',
   keys_practice: 'Techniques',

@@ -1,6 +1,6 @@
 // The view "Techniques", in English.
 
-export default {
+export const techniques = {
   view_techniques: 'Techniques',
   techniques_intro: 'What people look for, the easiest first. Each has an example, the reason why it holds, and boards to practise on. Hints and steps use those that are ticked.',
   techniques_usual: 'Use the usual ones',

@@ -1,6 +1,6 @@
 // The help about keys, in Chinese.
 
-export default {
+export const keys = {
   keys_solve: '解题与学习',
   keys_player: '显示步骤时',
   keys_practice: '技巧',

@@ -1,6 +1,6 @@
 // 技巧视图的中文文字。
 
-export default {
+export const techniques = {
   view_techniques: '技巧',
   techniques_intro: '人们解题时寻找的结构，由易到难。每种技巧都有示例、成立的理由和练习盘面。提示和步骤只用打勾的技巧。',
   techniques_usual: '恢复常用技巧',

@@ -1,14 +1,7 @@
-// All English texts of the page, longer parts in en/. zh.js has the same keys; what explains steps
-// comes from the server.
+// The English texts of the page; the files of this folder are sent as one, texts/en.js. Those of zh/
+// have the same keys; what explains steps comes from the server.
 
-import keys from './en/keys.js';
-import otherBoard from './en/other_board.js';
-import techniques from './en/techniques.js';
-
-export default {
-  ...keys,
-  ...otherBoard,
-  ...techniques,
+export const page = {
   title: 'nonet: Sudoku, solved and explained',
   other_language: '中文',
   views: 'Views',

@@ -1,14 +1,6 @@
-// 页面的全部中文文字；键与 en.js 相同。解题步骤的讲解来自服务器。
+// 页面的中文文字；本文件夹的文件合并为 texts/zh.js 发送，键与 en/ 相同。解题步骤的讲解来自服务器。
 
-import errors from './zh/errors.js';
-import keys from './zh/keys.js';
-import otherBoard from './zh/other_board.js';
-import techniques from './zh/techniques.js';
-
-export default {
-  ...keys,
-  ...otherBoard,
-  ...techniques,
+export const page = {
   title: 'nonet：数独求解与讲解',
   other_language: 'English',
   views: '视图',
@@ -355,5 +347,4 @@ export default {
   error_row: '：第 {row} 行有 {n} 格',
   at_line: '第 {line} 行：{text}',
   at_line_column: '第 {line} 行第 {column} 列：{text}',
-  errors,
 };
