@@ -132,12 +132,16 @@ def test_pausing_holds_while_the_next_part_is_on_its_way(visit: Visit) -> None:
 
 
 def test_keys_step_too(visit: Visit) -> None:
-    page = open_lesson(visit)
-    page.locator(".lesson-code").focus()
+    page = open_lesson(visit)  # nothing has the focus
     page.keyboard.press("ArrowRight")
     expect(page.locator(NOW)).to_have_text("if row == 9:")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(NOW)).to_have_text("if column == 9:")
+    page.keyboard.press("Space")
+    expect(visit.button("race_pause")).to_be_visible()
+    visit.press("race_pause")
+    page.keyboard.press("ArrowDown")  # also where a button has it
+    expect(page.locator("#view-lesson .race-player > p")).to_contain_text(re.compile(r"\b1\b"))
 
 
 def test_a_lesson_from_any_move_on(client: httpx.Client) -> None:

@@ -227,7 +227,7 @@ def test_it_fits_the_width(visit: Visit, state: str) -> None:
 
 def test_all_views_are_in_sight(visit: Visit) -> None:
     visit.open()
-    for width in {visit.width, min(visit.width, 360)}:
+    for width in {visit.width, min(visit.width, 360), 621, 640, 781, 901, 1001}:
         visit.page.set_viewport_size({"width": width, "height": 844})
         nav = visit.page.locator("#tabs")
         room, needed = nav.evaluate("(nav) => [nav.clientWidth, nav.scrollWidth]")

@@ -62,3 +62,85 @@ def test_low_screens_show_what_a_dialog_is_for(visit: Visit, width: int, height:
     visit.open(f"v=other&b={pack_for_page(board)}")
     assert_in_sight(visit, visit.page.locator("#other-frame"))
     assert_in_sight(visit, visit.page.locator("#other-undo"))
+
+
+PHONES = [(360, 640), (640, 360)]
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+@desk
+def test_the_board_is_in_sight_when_a_game_begins(visit: Visit, width: int, height: int) -> None:
+    """Also where what began it lies far below."""
+    visit.page.set_viewport_size({"width": width, "height": height})
+    visit.open(f"g={PICTURE}")
+    visit.press("do_new")
+    visit.press("new_make")
+    expect(visit.page.locator("dialog[open]")).to_have_count(0)
+    expect(visit.page.locator("#grid")).to_be_in_viewport(ratio=0.99)
+    visit.press("do_games")
+    visit.dialog.get_by_role("listitem").last.get_by_role("button").first.click()
+    expect(visit.page.locator("#grid")).to_be_in_viewport(ratio=0.99)
+    visit.open("v=other")
+    visit.press("new_make")
+    expect(visit.page.locator("#other-frame")).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize(("width", "height"), [*PHONES, (740, 360), (640, 450)])
+def test_any_board_has_labels_and_its_verdict_is_seen(
+    visit: Visit, width: int, height: int
+) -> None:
+    visit.page.set_viewport_size({"width": width, "height": height})
+    board = nonet.generate(size=9, rules="killer", seed=4).format("json")
+    visit.open(f"v=other&b={pack_for_page(board)}")
+    frame = visit.page.locator("#other-frame")
+    for kind, letter in (("columns", "c"), ("rows", "r")):
+        names = frame.locator(f".labels.{kind} span")
+        expect(names).to_have_text([f"{letter}{i}" for i in range(1, 10)])
+    column, cell = (
+        frame.locator(place).bounding_box()
+        for place in (".columns span:nth-child(4)", "[data-cell='3']")
+    )
+    assert column
+    assert cell
+    assert abs(column["x"] - cell["x"]) < 2
+    visit.page.keyboard.type("5")
+    visit.page.keyboard.press("ArrowRight")
+    visit.page.keyboard.type("5")
+    verdict = visit.page.locator("#other-verdict")
+    expect(verdict).to_have_attribute("data-kind", "bad")
+    assert_in_sight(visit, verdict)
+    assert_in_sight(visit, frame)
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390), (640, 400)])
+@desk
+def test_low_screens_show_what_plays(visit: Visit, width: int, height: int) -> None:
+    """The space bar plays: the boards of the race, the board of the lesson and its code."""
+    visit.page.set_viewport_size({"width": width, "height": height})
+    visit.open("v=lesson")
+    expect(visit.page.locator("#view-lesson .now")).to_be_attached()
+    visit.page.keyboard.press("Space")
+    expect(visit.page.locator("#view-lesson .mini")).to_be_in_viewport(ratio=0.99)
+    expect(visit.page.locator("#view-lesson .race-player")).to_be_in_viewport(ratio=1)
+    expect(visit.page.locator("#view-lesson .now")).to_be_in_viewport(ratio=1)
+    visit.open("v=race&a=walk.fast")
+    expect(visit.page.locator(".runner[aria-busy='false']")).to_have_count(2)
+    visit.page.keyboard.press("Space")
+    expect(visit.page.locator(".runner canvas").first).to_be_in_viewport(ratio=0.99)
+
+
+def test_nothing_is_cramped(visit: Visit) -> None:
+    """Headings keep off the text below, and the names of tools fit."""
+    for width in (360, visit.width):
+        visit.page.set_viewport_size({"width": width, "height": 640})
+        visit.open(f"g={PICTURE}")
+        for name in visit.page.locator("#pad .tool").all():
+            room, needed = name.evaluate("(one) => [one.clientWidth, one.scrollWidth]")
+            assert needed <= room, name.inner_text()
+        for state in ("v=techniques", "v=techniques&t=x_wing"):
+            visit.open(state)
+            heading = visit.page.locator("#view-techniques h1:visible")
+            expect(heading).to_be_visible()
+            gap = """(heading) => heading.nextElementSibling.getBoundingClientRect().top -
+                heading.getBoundingClientRect().bottom"""
+            assert heading.evaluate(gap) >= 6

@@ -246,7 +246,9 @@ def test_all_steps_there_are_now(visit: Visit) -> None:
     expect(visit.page.locator("#hint-notation")).to_have_text(again.notation)
     visit.page.locator("#hint-apply").click()
     expect(visit.page.locator("#hint")).to_be_hidden()
-    visit.page.keyboard.press("/")
+    # on a German keyboard it is on the key of 7
+    where = "{ key: '/', code: 'Digit7', shiftKey: true, bubbles: true }"
+    visit.page.evaluate(f"() => document.body.dispatchEvent(new KeyboardEvent('keydown', {where}))")
     expect(groups.first).to_be_visible()
     visit.page.keyboard.press("Escape")
     expect(visit.page.locator("#found")).to_be_hidden()

@@ -24,6 +24,14 @@ export function setText(element, text) {
   if (element.textContent !== wanted) element.textContent = wanted;
 }
 
+// Scroll to what is out of sight (or lies below it, if only that is meant), with the next frame: before,
+// the browser would have to lay the page out once more.
+export function bringIntoSight(element, { fromBelow = false } = {}) {
+  requestAnimationFrame(() => {
+    if (!fromBelow || element.getBoundingClientRect().bottom > innerHeight) element.scrollIntoView({ block: 'nearest' });
+  });
+}
+
 // Icons are drawn, so that they look alike everywhere: paths on a 24 x 24 sheet.
 const ICONS = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',

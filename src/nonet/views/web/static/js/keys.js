@@ -40,6 +40,7 @@ export const KEYS = {
     ['new', 'G', 'g'],
     ['games', 'O', 'o'],
     ['paste', 'I', 'i'],
+    ['photo', '=', '='],
     ['copy', 'X', 'x'],
     ['print', 'Ctrl P'],
     ['restart', 'U', 'u'],
@@ -71,6 +72,13 @@ export const KEYS = {
     ['forward', '→', 'ArrowRight'],
     ['first', 'Home', 'Home'],
     ['last', 'End', 'End'],
+  ],
+  lesson: [
+    ['play', 'Space', ' '],
+    ['back', '←', 'ArrowLeft'],
+    ['forward', '→', 'ArrowRight'],
+    ['move_before', '↑', 'ArrowUp'],
+    ['move_next', '↓', 'ArrowDown'],
   ],
   other: [
     ['digit', '1 – 9, A – P'],
@@ -114,6 +122,9 @@ export function actionFor(view, event) {
   const key = pressed(event);
   return KEYS[view].find(([, , ...keys]) => keys.includes(key))?.[0] ?? null;
 }
+
+// Space is for the button that has the focus.
+export const isTaken = ({ key, target }) => key === ' ' && Boolean(target.closest?.('button, summary'));
 
 // Have keys of a view call functions by action, as long as `active` says so; a function that
 // answers false has not taken the key.

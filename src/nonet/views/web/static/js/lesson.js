@@ -8,8 +8,9 @@
 import { announce } from './announce.js';
 import { ask, getAlgorithms } from './api.js';
 import { highlight } from './code.js';
-import { $, el, icon, svg } from './dom.js';
+import { $, bringIntoSight, el, icon, svg } from './dom.js';
 import { cellName, errorText, number, t, translate } from './i18n.js';
+import { isTaken, listen } from './keys.js';
 import { Mini } from './mini.js';
 import { PREPARED } from './prepared.js';
 import { fromLine, isLine, toLine, UNITS, UNITS_OF } from './sudoku.js';
@@ -17,7 +18,6 @@ import { fromLine, isLine, toLine, UNITS, UNITS_OF } from './sudoku.js';
 const PART = 100; // moves that are asked for at a time
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100]; // lines a second
 const CLASSIC = ['column_first', 'rescan', 'resume', 'walk', 'tables', 'empty_list', 'most_constrained'];
-const KEYS = { ArrowRight: 'forward', ArrowLeft: 'back', ArrowDown: 'move', ArrowUp: 'unmove', ' ': 'play' };
 
 export class LessonView {
   #puzzle = PREPARED.classic;
@@ -34,7 +34,8 @@ export class LessonView {
     this.mini = new Mini();
     this.#build(section);
     document.addEventListener('language', () => this.#label());
-    section.addEventListener('keydown', (event) => this.#onKey(event));
+    const press = (name) => [name, (event) => (isTaken(event) ? false : this.#do(name))];
+    listen('lesson', Object.fromEntries(['play', 'back', 'forward', 'move_before', 'move_next'].map(press)), () => !section.hidden);
   }
 
   #build(section) {
@@ -66,11 +67,11 @@ export class LessonView {
           'div',
           { class: 'player', role: 'group', 'data-t-label': 'player' },
           round('first', 'to_start'),
-          round('unmove', 'lesson_unmove'),
+          round('move_before', 'lesson_unmove'),
           round('back', 'lesson_back'),
           this.play,
           round('forward', 'lesson_forward'),
-          round('move', 'lesson_move'),
+          round('move_next', 'lesson_move'),
         ),
         this.position,
         el('label', { class: 'speed' }, this.speedText, this.speed),
@@ -177,13 +178,14 @@ export class LessonView {
     if (!this.#part) return;
     if (name === 'play') {
       this.#setPlaying(!this.#timer);
+      if (this.#timer) bringIntoSight(this.mini.element, { fromBelow: true });
       return;
     }
     this.#setPlaying(false);
     if (name === 'first') await this.#restart(0);
     else if (name === 'forward') await this.#step();
     else if (name === 'back') await this.#back();
-    else if (name === 'move') await this.#toMove(1);
+    else if (name === 'move_next') await this.#toMove(1);
     else await this.#toMove(-1);
     announce(this.says.textContent);
   }
@@ -236,13 +238,6 @@ export class LessonView {
     const text = t('lesson_speed', { n: number(SPEEDS[Number(this.speed.value)]) });
     this.speedText.textContent = text;
     this.speed.setAttribute('aria-valuetext', text);
-  }
-
-  #onKey(event) {
-    const name = KEYS[event.key];
-    if (!name || event.target.matches('select, input, button')) return;
-    event.preventDefault();
-    this.#do(name);
   }
 
   #show() {
@@ -305,4 +300,4 @@ export class LessonView {
   }
 }
 
-const ICONS = { first: 'first', unmove: 'back_more', back: 'back', forward: 'forward', move: 'forward_more' };
+const ICONS = { first: 'first', move_before: 'back_more', back: 'back', forward: 'forward', move_next: 'forward_more' };

@@ -6,7 +6,7 @@ import { boardToFields } from './address.js';
 import { announce } from './announce.js';
 import { Problem, ask, latest } from './api.js';
 import { chosen } from './choices.js';
-import { $, el, icon } from './dom.js';
+import { $, bringIntoSight, el, icon } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { errorText, language, t, translate } from './i18n.js';
@@ -166,6 +166,7 @@ export class OtherBoardView {
     try {
       await this.#show(next);
       this.grid.focus(Math.max(0, next.board.values.findIndex((digit) => !digit)));
+      bringIntoSight($('other-frame'));
     } finally {
       this.section.setAttribute('aria-busy', 'false');
     }

@@ -25,7 +25,8 @@ export class OtherGrid extends EventTarget {
     super();
     this.image = el('img', { class: 'other-picture', alt: '' });
     this.grid = el('div', { class: 'other-grid', role: 'grid', 'data-t-label': 'grid', 'aria-label': t('grid'), 'aria-multiselectable': 'true' });
-    root.append(this.image, this.grid);
+    this.labels = ['columns', 'rows'].map((kind) => el('div', { class: `labels ${kind}`, 'aria-hidden': 'true' }));
+    root.append(this.image, this.grid, ...this.labels);
     this.root = root;
     this.grid.addEventListener('pointerdown', (event) => this.#onDown(event));
     this.grid.addEventListener('pointermove', (event) => this.#onDrag(event));
@@ -59,6 +60,7 @@ export class OtherGrid extends EventTarget {
       el('div', { role: 'row', class: 'other-row' }, ...[...Array(side).keys()].map((column) => this.#makeCell(side * row + column, column))),
     );
     this.grid.replaceChildren(...rows);
+    ['c', 'r'].forEach((letter, i) => this.labels[i].replaceChildren(...rows.map((_, at) => el('span', {}, `${letter}${at + 1}`))));
     this.select(0);
   }
 

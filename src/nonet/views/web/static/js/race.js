@@ -2,10 +2,10 @@
 
 import { ask, getAlgorithms } from './api.js';
 import { announce } from './announce.js';
-import { $, el, icon } from './dom.js';
+import { $, bringIntoSight, el, icon } from './dom.js';
 import { errorText, number, t, translate } from './i18n.js';
 import { isEmpty } from './game.js';
-import { listen } from './keys.js';
+import { isTaken, listen } from './keys.js';
 import { PREPARED } from './prepared.js';
 import { Runner } from './runner.js';
 import { fromLine, isLine, toLine } from './sudoku.js';
@@ -51,7 +51,7 @@ export class RaceView {
     for (const name of ['moves', 'time']) $(`race-by-${name}`).addEventListener('click', () => this.#setClock(name === 'time'));
     $('race-codes').addEventListener('change', () => this.#openCodes());
     document.addEventListener('language', () => this.#onLanguage());
-    const press = (name) => [name, (event) => (event.target.closest?.('button, summary, pre') ? false : $(`race-${name}`).click())];
+    const press = (name) => [name, (event) => (isTaken(event) || event.target.closest?.('pre') ? false : $(`race-${name}`).click())];
     listen('race', Object.fromEntries(['play', 'back', 'forward', 'first', 'last'].map(press)), () => !$('view-race').hidden);
   }
 
@@ -208,6 +208,7 @@ export class RaceView {
     $('race-play').title = t(playing ? 'race_pause' : 'race_play');
     if (!playing) return;
     this.#lastFrame = performance.now();
+    bringIntoSight(this.#ready[0].picture, { fromBelow: true });
     requestAnimationFrame((now) => this.#frame(now));
   }
 

@@ -2,7 +2,7 @@
 
 import { boardFromFields, boardToFields } from './address.js';
 import { chosen } from './choices.js';
-import { $ } from './dom.js';
+import { $, bringIntoSight } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { Grid, drawingOf } from './grid.js';
@@ -170,6 +170,7 @@ export class SolveView {
       games.keep(old);
     }
     this.#take(next);
+    bringIntoSight($('frame')); // what it was asked for with may lie below
     if (!facts.entering) this.#grid.focus(Math.max(0, board.values.findIndex((digit) => !digit)));
   }
 
@@ -186,6 +187,7 @@ export class SolveView {
   resume(id) {
     const found = id === this.#game.id ? this.#game : games.find(id);
     if (found) this.#take(found);
+    bringIntoSight($('frame'));
   }
 
   #keep() {

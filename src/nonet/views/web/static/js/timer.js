@@ -43,6 +43,7 @@ export class Timer extends EventTarget {
   stop() {
     this.#count();
     this.#since = null;
+    this.#show();
   }
 
   toggle() {

@@ -102,7 +102,8 @@ export class Typing extends EventTarget {
     const onButton = event.target.closest?.('button, a, summary, [tabindex="0"]:not(.cell)');
     if (onButton && ['Enter', ' '].includes(event.key)) return false;
     if (event.target.closest?.('.card') && ['ArrowUp', 'ArrowDown'].includes(event.key)) return false; // scrolls
-    const digit = /^(Digit|Numpad)[1-9]$/.test(event.code) ? Number(event.code.at(-1)) : Number(event.key);
+    const isNamed = /[[\]/]/.test(event.key); // on some keyboards these are on the keys of digits
+    const digit = !isNamed && /^(Digit|Numpad)[1-9]$/.test(event.code) ? Number(event.code.at(-1)) : Number(event.key);
     if (digit >= 1 && digit <= SIZE && !event.ctrlKey && !event.metaKey) {
       const kind = event.shiftKey ? 'corner' : event.altKey ? 'centre' : this.#pad.kind;
       this.#onDigit(digit, kind);
