@@ -9,12 +9,13 @@ from typing import Any, Literal
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 import nonet
 from nonet.board.formats import lzstring
 from nonet.board.layout import SYMBOLS
 from nonet.rules import RULES, Rules, cage, thermo
+from tests.support import pack_for_page
 from tests.web.axe import violations
 from tests.web.conftest import Visit, desk, make_visit
 
@@ -116,6 +117,23 @@ def test_solve_check_possible_and_what_is_only_for_the_classic_board(visit: Visi
     assert digits(visit) == SOLUTION
     visit.page.locator("#other-undo").click()
     assert digits(visit) == "." * 36
+
+
+@desk
+def test_what_takes_long_is_told_to_be_under_way(visit: Visit) -> None:
+    board = nonet.generate(size=6, rules="killer", seed=4).format("json")
+    visit.open(f"v=other&b={pack_for_page(board)}")
+    verdict = visit.page.locator("#other-verdict")
+    expect(verdict).to_have_attribute("data-kind", "plain")
+    said = verdict.inner_text()
+    held: list[Route] = []
+    visit.page.route("**/api/possible", lambda route: held.append(route))
+    with visit.page.expect_request("**/api/possible"):
+        visit.press("other_possible")
+    expect(verdict).to_have_text(visit.t("other_working"))
+    held[0].continue_()
+    expect(verdict).to_have_text(said)
+    expect(visit.button("other_possible")).to_have_attribute("aria-pressed", "true")
 
 
 @desk

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import nonet
 from nonet.board.cells import to_digits
@@ -252,6 +252,20 @@ def test_all_steps_there_are_now(visit: Visit) -> None:
     expect(groups.first).to_be_visible()
     visit.page.keyboard.press("Escape")
     expect(visit.page.locator("#found")).to_be_hidden()
+
+
+@desk
+def test_how_long_steps_are_looked_for_is_told(visit: Visit) -> None:
+    held: list[Route] = []
+    visit.page.route("**/api/find", lambda route: held.append(route))
+    visit.open(f"g={PICTURE}")
+    with visit.page.expect_request("**/api/find"):
+        visit.press("do_find")
+    text = visit.page.locator("#found-text")
+    expect(text).to_have_text(visit.t("found_wait"))
+    held[0].continue_()
+    expect(text).not_to_have_text(visit.t("found_wait"))
+    expect(visit.page.locator("#found-list details").first).to_be_visible()
 
 
 def test_choose_the_techniques_that_hints_use(visit: Visit) -> None:

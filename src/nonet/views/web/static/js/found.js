@@ -27,7 +27,7 @@ export class Found extends EventTarget {
     $('found').hidden = false;
     $('found').setAttribute('aria-busy', 'true');
     $('found-list').replaceChildren();
-    this.#say(t('steps_wait'));
+    this.#say(t('found_wait'));
     try {
       await this.#ask(library);
     } catch (error) {

@@ -6,22 +6,21 @@ import { boardToFields } from './address.js';
 import { announce } from './announce.js';
 import { Problem, ask, latest } from './api.js';
 import { chosen } from './choices.js';
-import { $, bringIntoSight, el, icon } from './dom.js';
+import { $, bringIntoSight, el } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { errorText, language, t, translate } from './i18n.js';
 import { actionFor, isForPage } from './keys.js';
 import { open } from './menu.js';
 import { OtherGrid, SYMBOLS } from './other_grid.js';
+import { COLOURS, OtherPad } from './other_pad.js';
 import { pack, unpack } from './packing.js';
-import { KINDS } from './pad.js';
 import { savePicture } from './sheet.js';
 import { Timer } from './timer.js';
 
+const SLOW = 300; // ms, after which one is told that it takes longer
 const ACTIONS = ['solve', 'check', 'possible', 'hint'];
-const TOOLS = ['erase', 'undo', 'redo'];
 const SHARES = ['address', 'fpuzzles', 'svg', 'png'];
-const COLOURS = 9;
 const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16];
 const MADE = ['', 'jigsaw', 'killer', 'diagonals', 'windows', 'disjoint', 'anti_knight', 'anti_king', 'non_consecutive'];
 
@@ -44,7 +43,7 @@ export class OtherBoardView {
   #read = null; // what the server told of the board
   #packed = '';
   #timer;
-  #kind = 'digit';
+  #pad = new OtherPad();
   #possible = null;
   #broken = new Set();
   #wrong = new Set();
@@ -59,6 +58,9 @@ export class OtherBoardView {
     this.#timer = new Timer({ button: $('other-timer'), cover: $('other-paused'), goOn: $('other-go-on') }, () => this.#game && games.keep(this.#game));
     this.#timer.addEventListener('pause', () => this.#onPause());
     translate(section);
+    this.#pad.addEventListener('press', ({ detail }) => this.#write(detail));
+    this.#pad.addEventListener('tool', ({ detail }) => this.#do(detail));
+    this.#pad.addEventListener('kind', () => this.#game && this.#draw());
     addEventListener('keydown', (event) => this.#onKey(event), true);
     document.addEventListener('language', () => this.#game && this.#show(this.#game));
     document.addEventListener('choice', () => this.#game && this.#onChange());
@@ -67,16 +69,6 @@ export class OtherBoardView {
 
   #build() {
     const button = (id, run, attributes = {}) => el('button', { type: 'button', id: `other-${id}`, 'data-t': `other_${id}`, onclick: run, ...attributes });
-    const kinds = KINDS.map((kind) => el('button', { type: 'button', id: `other-kind-${kind}`, 'data-t': `kind_${kind}`, onclick: () => this.#setKind(kind) }));
-    const tools = TOOLS.map((name) => el('button', { type: 'button', class: 'tool', id: `other-${name}`, onclick: () => this.#do(name) }, icon(name), el('span', { 'data-t': `tool_${name}` })));
-    const pad = el(
-      'div',
-      { id: 'other-pad', class: 'pad', role: 'group', 'data-t-label': 'pad' },
-      el('div', { id: 'other-digits', class: 'other-digits' }),
-      el('div', { class: 'segments pad-kinds', role: 'group', 'data-t-label': 'pad_kinds' }, ...kinds),
-      el('div', { class: 'pad-tools other-tools' }, ...tools),
-    );
-    pad.addEventListener('mousedown', (event) => event.preventDefault()); // the grid keeps the focus
     const openPaste = () => open('paste');
     this.section.append(
       el(
@@ -94,7 +86,7 @@ export class OtherBoardView {
           'div',
           { id: 'other-play', class: 'side', hidden: true },
           el('div', { class: 'actions' }, ...ACTIONS.map((name) => button(name, () => this.#do(name), name === 'check' ? { class: 'primary' } : {}))),
-          pad,
+          this.#pad.element,
           el('section', { class: 'other-told', 'data-t-label': 'other_rules' }, el('h2', { 'data-t': 'other_rules' }), el('div', { id: 'other-rules' }), el('p', { id: 'other-warnings', class: 'soft' })),
           el('h2', { class: 'unseen', 'data-t': 'other_share' }),
           el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('print', () => print()), button('restart', () => this.#do('restart')), button('another', openPaste)),
@@ -275,20 +267,26 @@ export class OtherBoardView {
     redo: () => this.#game.redo(),
     restart: () => this.#game.change(game.withoutPlaced(this.#game.board)),
     select_all: () => this.grid.selectAll(),
-    marks: () => this.#setKind(this.#kind === 'corner' ? 'digit' : 'corner'),
-    centres: () => this.#setKind(this.#kind === 'centre' ? 'digit' : 'centre'),
-    colours: () => this.#setKind(this.#kind === 'colour' ? 'digit' : 'colour'),
+    marks: () => this.#pad.toggleKind('corner'),
+    centres: () => this.#pad.toggleKind('centre'),
+    colours: () => this.#pad.toggleKind('colour'),
     pause: () => this.#timer.toggle(),
   };
 
   async #do(name) {
     if (!this.#game) return;
     if (this.#timer.isPaused && name !== 'pause') this.#timer.toggle();
+    const said = $('other-verdict').lastChild.textContent;
+    const { kind } = $('other-verdict').dataset;
+    const working = t('other_working');
+    const slow = setTimeout(() => this.#say('working', working), SLOW);
     try {
       await this.#actions[name]();
     } catch (error) {
       this.#say('bad', errorText(error));
     }
+    clearTimeout(slow);
+    if ($('other-verdict').lastChild.textContent === working) this.#say(kind, said);
   }
 
   async #solve() {
@@ -341,12 +339,7 @@ export class OtherBoardView {
     }
   }
 
-  #setKind(kind) {
-    this.#kind = kind;
-    this.#draw();
-  }
-
-  #write(digit, kind = this.#kind) {
+  #write(digit, kind = this.#pad.kind) {
     if (this.#timer.isPaused) return;
     const cells = [...this.grid.selection];
     const { board } = this.#game;
@@ -363,7 +356,7 @@ export class OtherBoardView {
     const digit = named.length === 1 ? SYMBOLS.indexOf(named) : -1;
     const plain = !event.ctrlKey && !event.metaKey;
     if (plain && digit > 0 && digit <= this.#read.digits) {
-      this.#write(digit, event.shiftKey ? 'corner' : event.altKey ? 'centre' : this.#kind);
+      this.#write(digit, event.shiftKey ? 'corner' : event.altKey ? 'centre' : this.#pad.kind);
     } else if (event.altKey || !this.grid.move(event)) {
       const action = actionFor('other', event);
       if (!this.#actions[action]) return;
@@ -376,25 +369,8 @@ export class OtherBoardView {
     const { board, past, future } = this.#game;
     this.grid.show({ board, possible: this.#possible, broken: this.#broken, wrong: this.#wrong });
     $('other-check').hidden = chosen('check') === 'never';
-    const colour = this.#kind === 'colour';
-    const count = colour ? COLOURS : this.#read.digits;
-    const keys = [...Array(count).keys()].map((i) =>
-      el('button', { type: 'button', class: `key${colour ? ` swatch colour-${i + 1}` : ''}`, 'aria-label': colour ? `${i + 1}: ${t(`colour_${i + 1}`)}` : null, onclick: () => this.#write(i + 1) }, String(i + 1)),
-    );
-    if ($('other-digits').dataset.shown !== `${count} ${colour} ${language}`) {
-      $('other-digits').replaceChildren(...keys);
-      $('other-digits').dataset.shown = `${count} ${colour} ${language}`;
-      $('other-digits').style.setProperty('--keys', count > 10 ? Math.ceil(count / 2) : count);
-    }
-    [...$('other-digits').children].forEach((key, i) => {
-      const left = this.#read.side - board.values.filter((digit) => digit === i + 1).length;
-      key.classList.toggle('used-up', !colour && left <= 0);
-      key.dataset.left = !colour && left > 0 ? left : ''; // drawn by the style: the name says it in words
-      if (!colour) key.setAttribute('aria-label', t('digit_left', { digit: i + 1, n: Math.max(left, 0) }));
-    });
-    for (const kind of KINDS) $(`other-kind-${kind}`).setAttribute('aria-pressed', String(kind === this.#kind));
-    $('other-undo').disabled = !past.length;
-    $('other-redo').disabled = !future.length;
+    const { side, digits } = this.#read;
+    this.#pad.show({ values: board.values, side, digits, canUndo: past.length > 0, canRedo: future.length > 0 });
     $('other-possible').setAttribute('aria-pressed', String(Boolean(this.#possible)));
     $('other-restart').disabled = game.sameBoard(board, game.withoutPlaced(board));
   }

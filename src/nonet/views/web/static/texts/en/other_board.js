@@ -2,6 +2,7 @@
 
 export const otherBoard = {
   view_other: 'Any board',
+  other_working: 'Working on it; what takes too long is ended …',
   other_intro: 'Killers, thermos, jigsaws, 6×6, 16×16: paste a link of f-puzzles, SudokuPad or the Interactive Sudoku Solver, a board of any size, or open a file. It is drawn with its rules, to be played, checked, solved and shared.',
   other_open: 'Paste or open a board',
   other_another: 'Open another',

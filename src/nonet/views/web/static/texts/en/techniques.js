@@ -29,6 +29,7 @@ export const techniques = {
   do_find: 'Steps now',
   found_count: '{n} steps, of {techniques} techniques. Choose one to see it.',
   found_none: 'The techniques that are ticked find nothing here.',
+  found_wait: 'Looking for steps, for about ten seconds at most …',
   found_late: 'For {n} techniques there was no time.',
   found_late_one: 'For one technique there was no time.',
   found_more: '{n} and more',

@@ -2,6 +2,7 @@
 
 export const otherBoard = {
   view_other: '各种数独',
+  other_working: '正在计算，时间过长会自动停止……',
   other_intro: '杀手、温度计、不规则、6×6、16×16：粘贴 f-puzzles、SudokuPad 或 Interactive Sudoku Solver 的链接、任意大小的盘面，或打开文件。页面会画出规则，可以玩、检查、求解和分享。',
   other_open: '粘贴或打开盘面',
   other_another: '打开另一题',

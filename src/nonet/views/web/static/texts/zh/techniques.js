@@ -29,6 +29,7 @@ export const techniques = {
   do_find: '当前所有步骤',
   found_count: '共 {n} 步，{techniques} 种技巧。选一步查看。',
   found_none: '打勾的技巧在这里什么也找不到。',
+  found_wait: '正在寻找步骤，最多约十秒……',
   found_late: '有 {n} 种技巧来不及查找。',
   found_late_one: '有 1 种技巧来不及查找。',
   found_more: '{n} 步以上',
