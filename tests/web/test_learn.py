@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import nonet
@@ -61,12 +62,13 @@ def test_hints_to_the_end(visit: Visit) -> None:
     expect(visit.verdict).to_have_text(visit.t("verdict_solved"))
 
 
-def test_a_wrong_digit_is_named(visit: Visit) -> None:
+@pytest.mark.parametrize("asked", ["do_hint", "do_solve", "do_check", "do_steps", "do_find"])
+def test_a_wrong_digit_is_named(visit: Visit, asked: str) -> None:
     visit.open(f"g={PICTURE}")
     visit.cell(1, 3).click()
     visit.page.keyboard.press("1")
     expect(visit.verdict).to_have_text(visit.t("verdict_left", n=50))
-    visit.press("do_hint")
+    visit.press(asked)
     expect(visit.page.locator("#hint-text")).to_contain_text("r1c3")
     expect(visit.cell(1, 3)).to_have_class(re.compile("wrong"))
     visit.press("hint_clean_one" if visit.lang == "en" else "hint_clean")

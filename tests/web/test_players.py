@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 import nonet
@@ -124,6 +125,35 @@ def test_a_game_to_its_end(visit: Visit) -> None:
     expect(row.get_by_role("cell").first).to_have_text("1")
 
 
+@pytest.mark.parametrize("visit", [("zh", 390)], indirect=True, ids=["phone"])
+def test_a_whole_game_by_keys_and_pad(visit: Visit) -> None:
+    """From the first cell to the last, by turns, with a reload on the way."""
+    visit.open(f"g={PICTURE}")
+    pad = visit.page.locator("#pad .key")
+    cells = [cell for cell, digit in enumerate(PICTURE) if digit == "."]
+    for turn, cell in enumerate(cells):
+        visit.cell(cell // 9 + 1, cell % 9 + 1).click()
+        if turn % 2:
+            pad.nth(int(SOLVED[cell]) - 1).click()
+        else:
+            visit.page.keyboard.press(SOLVED[cell])
+        if turn == 20:
+            before = visit.digits()
+            visit.page.reload()
+            expect(visit.page.locator("html[data-ready]")).to_be_attached()
+            assert visit.digits() == before
+    expect(visit.dialog).to_contain_text(visit.t("finish_title"))
+    visit.page.keyboard.press("Escape")
+    assert visit.digits() == SOLVED
+    expect(visit.verdict).to_have_text(visit.t("verdict_solved"))
+    visit.page.reload()
+    expect(visit.page.locator("html[data-ready]")).to_be_attached()
+    assert visit.digits() == SOLVED
+    expect(visit.dialog).to_have_count(0)  # the joy is had once
+    visit.press("do_games")
+    expect(visit.dialog.get_by_role("listitem")).to_contain_text(visit.t("game_done"))
+
+
 @desk
 def test_todays_puzzle_is_the_same_for_everyone(visit: Visit) -> None:
     visit.page.clock.set_fixed_time("2026-03-05T12:00:00")
@@ -207,6 +237,14 @@ def test_the_keys_are_listed(visit: Visit) -> None:
     told = visit.dialog.locator("#help-keys").inner_text()
     missing = [key for key in visit.texts if key.startswith("key_") if visit.t(key) not in told]
     assert not missing
+    # and whatever has a button has a key
+    without = """async () => {
+      const { KEYS } = await import('/static/js/keys.js');
+      const keys = new Set([...KEYS.solve, ...KEYS.page].map(([action]) => action));
+      const buttons = [...document.querySelectorAll('[id^=do-], [id^=tool-]')];
+      return buttons.map(({ id }) => id.replace(/^(do|tool)-/, '')).filter((id) => !keys.has(id));
+    }"""
+    assert visit.page.evaluate(without) == []
 
 
 def test_it_opens_without_the_server_once_visited(browser: Browser, address: str) -> None:
@@ -223,4 +261,10 @@ def test_it_opens_without_the_server_once_visited(browser: Browser, address: str
     expect(page.locator(".cell.given")).to_have_count(30)
     page.locator("#do-hint").click()
     expect(page.locator("#verdict")).to_contain_text("The server does not answer")
+    # what comes later is there too
+    parts = ["cards", "dialogs", "techniques", "race", "lesson", "other_board"]
+    bring = "(names) => Promise.all(names.map((name) => import(`/static/js/${name}.js`)))"
+    assert len(page.evaluate(bring, parts)) == len(parts)
+    page.keyboard.press("j")
+    expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
     context.close()
