@@ -115,12 +115,22 @@ def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
     first, second = (row.locator("button").first.text_content() or "" for row in rows.all()[:2])
     visit.page.get_by_role("button", name=visit.t("photo_right", cell=first), exact=True).click()
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 1)
+    visit.page.reload()  # what is left to look at is not lost
+    expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 1)
+    expect(rows).to_have_count(doubtful - 1)
     chosen = rows.first.locator("button").nth(2)
     digit = (chosen.text_content() or "").replace("·", "")
     chosen.click()
     corrected = visit.cell(int(second[1]), int(second[3]))
     expect(corrected.locator(".digit")).to_have_text(digit)
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 2)
+    visit.press("photo_done")
+    visit.page.reload()
+    kept = """() => {
+      const [id] = JSON.parse(localStorage.getItem('nonet.games'));
+      return JSON.parse(localStorage.getItem(`nonet.game.${id}`)).facts.doubts;
+    }"""
+    assert visit.page.evaluate(kept) == []
 
 
 @pytest.mark.parametrize(("locale", "word"), [("en", "light"), ("zh-CN", "太暗")])

@@ -227,9 +227,14 @@ def test_copy(visit: Visit, form: str) -> None:
 def test_print_gives_a_clean_sheet(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     expect(visit.page.locator("#rating")).not_to_be_empty()
+    visit.cell(1, 3).click()
+    visit.page.keyboard.press("ArrowRight")
+    expect(visit.cell(1, 4)).to_have_css("outline-style", "solid")
     visit.page.emulate_media(media="print")
+    expect(visit.cell(1, 4)).to_have_css("outline-style", "none")
     expect(visit.page.get_by_role("grid")).to_be_visible()
     expect(visit.page.locator("#rating")).to_be_visible()
+    expect(visit.page.locator(".brand")).to_be_visible()
     for part in (
         ".side",
         ".bar",

@@ -178,7 +178,8 @@ export class Game extends EventTarget {
     this.board = board;
     this.past = past;
     this.future = future;
-    // entering, time (ms), hints, level, day, done, previous and next (games, for undo); of a board of
+    // entering, time (ms), hints, level, day, done, previous and next (games, for undo), doubts (of the
+    // photo it comes from: cells to look at, with what else they may hold); of a board of
     // another size or with rules: puzzle (in the server's JSON) and name
     this.facts = { entering: false, time: 0, hints: 0, ...facts };
   }

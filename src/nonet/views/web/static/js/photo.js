@@ -12,7 +12,7 @@ export class Photo extends EventTarget {
   #doubts = new Map(); // cell -> what else it may hold
   #reading = null; // what the server said, or an error
   #values = null; // the digits as they were read
-  #id = null; // of the game that was started with them
+  #game = null; // that was started with them
 
   constructor() {
     super();
@@ -36,16 +36,34 @@ export class Photo extends EventTarget {
   }
 
   // Another game ends the photo; a cell that was changed has been looked at.
-  follow({ id, board }) {
-    if (!this.#values) return;
-    this.#id ??= id;
-    if (id !== this.#id) return this.#end();
-    const settled = [...this.#doubts.keys()].filter((cell) => board.values[cell] !== this.#values[cell]);
+  follow(game) {
+    if (this.#game && game.id !== this.#game.id) this.#end();
+    if (!this.#values) return this.#goOn(game);
+    this.#game ??= game;
+    const settled = [...this.#doubts.keys()].filter((cell) => game.board.values[cell] !== this.#values[cell]);
     for (const cell of settled) this.#doubts.delete(cell);
+    this.#note();
     if (settled.length) this.#showDoubts();
   }
 
+  // What is still to be looked at stays with the game, so that a reload does not lose it.
+  #note() {
+    this.#game.facts.doubts = [...this.#doubts];
+  }
+
+  #goOn(game) {
+    const { doubts } = game.facts;
+    if (!Array.isArray(doubts) || !doubts.length || !$('photo').hidden) return; // another is being read
+    this.#game = game;
+    this.#values = game.board.values;
+    this.#doubts = new Map(doubts);
+    this.#reading = { picture: null, others: 0 };
+    $('photo').hidden = false;
+    this.#show();
+  }
+
   close() {
+    if (this.#game) this.#game.facts.doubts = [];
     this.#end();
     this.dispatchEvent(new Event('change'));
   }
@@ -53,7 +71,7 @@ export class Photo extends EventTarget {
   #end() {
     $('photo').hidden = true;
     this.#doubts.clear();
-    this.#reading = this.#values = this.#id = null;
+    this.#reading = this.#values = this.#game = null;
   }
 
   async read(file) {
@@ -90,7 +108,7 @@ export class Photo extends EventTarget {
   #show() {
     const failed = this.#reading instanceof Error;
     const read = this.#reading && !failed;
-    $('photo-picture').hidden = !read;
+    $('photo-picture').hidden = !(read && this.#reading.picture);
     $('photo-done').hidden = !read;
     $('photo-text').textContent = failed ? errorText(this.#reading) : read ? this.#words() : t('photo_reading');
     $('photo-text').classList.toggle('error', failed);
@@ -127,6 +145,7 @@ export class Photo extends EventTarget {
 
   #settle(cell) {
     this.#doubts.delete(cell);
+    this.#note();
     this.#showDoubts();
     this.dispatchEvent(new Event('change'));
   }

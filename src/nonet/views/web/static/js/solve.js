@@ -88,7 +88,12 @@ export class SolveView {
 
   async bringCards() {
     const { Cards } = await import('./cards.js');
-    return (this.#cards ??= new Cards({ view: this, grid: this.#grid, verdict: this.#verdict }));
+    if (!this.#cards) {
+      this.#cards = new Cards({ view: this, grid: this.#grid, verdict: this.#verdict });
+      this.#cards.follow();
+      this.draw();
+    }
+    return this.#cards;
   }
 
   get board() {
