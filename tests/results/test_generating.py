@@ -193,7 +193,7 @@ def test_what_cannot_be_had_is_an_error_in_time(wish: dict[str, Any], words: str
     [
         ({"level": "evil"}, "'evil' is not a level: easy, medium"),
         ({"symmetry": "mirror"}, "'mirror' is not a symmetry: none, rotate180"),
-        ({"require": "xwing"}, "'xwing' is not a technique"),
+        ({"require": "xwig"}, "'xwig' is not a technique"),
         ({"clues": 82}, "82 clues: a number up to 81"),
         ({"clues": (30, 25)}, "30 to 25 clues"),
         ({"pattern": "x" * 80}, "a pattern has 81 cells, not 80"),

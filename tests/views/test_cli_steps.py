@@ -251,14 +251,14 @@ def test_techniques_can_be_chosen_in_every_command(tmp_path: Path) -> None:
     done = run_nonet("solve", "--add", "clues", HARDER, *off)
     assert (done.returncode, done.stdout) == (64, "")
     assert "--add one of level, score, hardest, steps" in done.stderr
-    for wrong in (["--with", "xwing"], ["--profile", "hodoku"], ["--er", "--profile", "full"]):
+    for wrong in (["--with", "xwig"], ["--profile", "hodoku"], ["--er", "--profile", "full"]):
         assert run_nonet("rate", HARDER, *wrong).returncode == 64
 
 
 def test_an_unknown_technique_is_answered_with_those_like_it() -> None:
-    done = run_nonet("find", "xwing", PICTURE)
+    done = run_nonet("find", "xwig", PICTURE)
     assert done.returncode == 64
-    assert "'xwing' is not a technique: did you mean x_wing, " in done.stderr
+    assert "'xwig' is not a technique: did you mean x_wing, " in done.stderr
     assert "'zzz' is not a technique" in run_nonet("find", "zzz", PICTURE).stderr
     assert run_nonet("find", "guess", PICTURE).returncode == 64
 

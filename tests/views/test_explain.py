@@ -27,7 +27,7 @@ from nonet.views.explain import LANGUAGES, level_name, technique_meaning, techni
 from nonet.views.explain.words import Words, short_candidates, short_cells
 from nonet.views.marks import ROLES, marks_of, marks_to_json
 from tests.logic.boards import find, holding
-from tests.support import PICTURE, PROJECT
+from tests.support import PICTURE, PROJECT, sweep
 
 EXAMPLES = PROJECT / "src/nonet/results/examples.txt"
 # Names that Chinese players write in Latin letters; the rest of a Chinese text has none.
@@ -211,7 +211,7 @@ def test_sets_come_part_by_part_with_marks_of_their_own() -> None:
     assert told.parts[-1].marks == marks_of(step)
 
 
-@pytest.mark.parametrize("technique", ["forcing_chain", "forcing_net"])
+@pytest.mark.parametrize("technique", sweep(["forcing_chain", "forcing_net"], "forcing_net"))
 def test_forcing_says_why_one_case_is_true_and_leaves_nothing_out(technique: str) -> None:
     for step in many():
         if step.technique == technique:

@@ -121,7 +121,7 @@ def test_techniques_can_be_chosen(client: httpx.Client) -> None:
     assert rating["score"] == expected.score
     step = ask(client, "hint", puzzle=PICTURE, without=["naked_single", "full_house"])["step"]
     assert step["technique"] == "hidden_single"
-    error = ask(client, "hint", 422, puzzle=PICTURE, without=["xwing"])["error"]
+    error = ask(client, "hint", 422, puzzle=PICTURE, without=["xwig"])["error"]
     assert error["code"] == "unknown_technique"
     assert "did you mean x_wing" in error["message"]
     assert ask(client, "steps", 422, puzzle=PICTURE, profile="hodoku")["error"]
@@ -326,3 +326,18 @@ def test_another_host_is_refused(client: httpx.Client, host: str, status: int) -
     answer = client.post("/api/solve", json={"puzzle": PICTURE}, headers={"host": host})
     assert answer.status_code == status
     assert ("error" in answer.json()) == (status == 421)
+
+
+def test_rules_are_bounded_and_what_is_wrong_is_said(client: httpx.Client) -> None:
+    many = {"size": 9, "givens": "." * 81, "rules": [{"kind": "odd", "cells": "r1c1"}] * 501}
+    large = json.dumps(many)
+    assert ask(client, "read", puzzle=large)["error"]["code"] == "many_rules"
+    for verb in ("solve", "check", "possible", "judge"):
+        assert ask(client, verb, 422, puzzle=large)["error"]["code"] == "many_rules", verb
+    assert ask(client, "read", puzzle="." * 676)["error"]["code"] == "board_size"
+    ask(client, "read", 422, puzzle="." * 70_000)
+    for verb in ("hint", "rate"):
+        assert ask(client, verb, 422, puzzle="." * 16)["error"]["code"] == "classic_only", verb
+    judged = ask(client, "judge", puzzle="11" + "." * 14, lang="zh")
+    assert "出现 2 次" in judged["conflicts"][0]["text"]
+    assert ask(client, "possible", puzzle="." * 16)["masks"] == [15] * 16

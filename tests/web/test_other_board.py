@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Any, Literal
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
@@ -378,24 +377,3 @@ def test_axe_finds_nothing(visit: Visit) -> None:
     expect(visit.page.locator("#other-frame")).to_be_visible()
     visit.press("other_possible")
     assert violations(visit.page) == []
-
-
-def test_the_interface_bounds_rules_and_says_what_is_wrong(client: httpx.Client) -> None:
-    def read(puzzle: str) -> Any:
-        return client.post("api/read", json={"puzzle": puzzle}).json()
-
-    many = {"size": 9, "givens": "." * 81, "rules": [{"kind": "odd", "cells": "r1c1"}] * 501}
-    assert read(json.dumps(many))["error"]["code"] == "many_rules"
-    for verb in ("solve", "check", "possible", "judge"):
-        told = client.post(f"api/{verb}", json={"puzzle": json.dumps(many)}).json()["error"]
-        assert told["code"] == "many_rules", verb
-    assert read("." * 676)["error"]["code"] == "board_size"
-    assert client.post("api/read", json={"puzzle": "." * 70_000}).status_code == 422
-    told = client.post("api/hint", json={"puzzle": "." * 16}).json()["error"]
-    assert told["code"] == "classic_only"
-    assert (
-        client.post("api/rate", json={"puzzle": "." * 16}).json()["error"]["code"] == "classic_only"
-    )
-    judged = client.post("api/judge", json={"puzzle": "11" + "." * 14, "lang": "zh"}).json()
-    assert "出现 2 次" in judged["conflicts"][0]["text"]
-    assert client.post("api/possible", json={"puzzle": "." * 16}).json()["masks"] == [15] * 16
