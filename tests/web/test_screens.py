@@ -144,3 +144,10 @@ def test_nothing_is_cramped(visit: Visit) -> None:
             gap = """(heading) => heading.nextElementSibling.getBoundingClientRect().top -
                 heading.getBoundingClientRect().bottom"""
             assert heading.evaluate(gap) >= 6
+
+
+def test_the_board_of_a_technique_is_whole_on_a_desk(visit: Visit) -> None:
+    visit.page.set_viewport_size({"width": 1280, "height": 800})
+    visit.open("v=techniques&t=x_wing")
+    last = visit.page.locator("#view-techniques .board .cell").last
+    expect(last).to_be_in_viewport(ratio=1)

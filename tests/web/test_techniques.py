@@ -36,6 +36,7 @@ def open_practice(visit: Visit, technique: str) -> nonet.Step:
     expect(visit.page.locator("#view-techniques h2").first).to_have_text(
         visit.t("practice_title_open")
     )
+    expect(visit.page.locator("#view-techniques .cell.selected .digit")).to_have_text("")
     return exercise(technique, SEED).step
 
 

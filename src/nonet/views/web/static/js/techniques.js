@@ -160,7 +160,7 @@ export class TechniquesView {
     this.telling.say(t('steps_wait'));
     try {
       this.#seed = await this.practice.start(this.#chosen, seed);
-      this.grid.focus(this.grid.selected);
+      this.grid.focus(this.practice.board.values.indexOf(0)); // on a digit, all of its kind would be lit
     } catch (error) {
       this.telling.say(errorText(error));
     }
