@@ -61,7 +61,7 @@ export class Cards {
     technique: () => this.#openTechnique(),
     part_back: () => this.#hints.goAlong(-1),
     part_on: () => this.#hints.goAlong(1),
-    photo: (file) => (file ? this.#photo.read(file) : this.#photo.choose()),
+    read_photo: (file) => this.#photo.read(file),
   };
 
   // What is drawn on the board: {board, marks}, of a step of the player or of a hint, and cells by name.

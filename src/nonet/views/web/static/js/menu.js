@@ -34,17 +34,21 @@ export function setUpMenu(solve) {
   listen('page', { help: () => open('help') });
   listen('solve', Object.fromEntries(DIALOGS.map((name) => [name, () => open(name)])), () => !$('view-solve').hidden);
   document.addEventListener('click', closeDialog);
-  takeDropped();
+  takeFiles();
 }
 
-// A text or a picture by Ctrl-V, anywhere but in a field; a picture that is dropped.
-function takeDropped() {
+// A text or a picture by Ctrl-V, anywhere but in a field; a picture that is dropped or chosen.
+function takeFiles() {
+  $('photo-file').addEventListener('change', ({ target }) => {
+    view.do('read_photo', target.files[0]);
+    target.value = ''; // the same file can be chosen again
+  });
   addEventListener('paste', (event) => {
     const text = event.clipboardData.getData('text/plain');
     const picture = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
     if (event.target.closest?.('textarea, input') || !(picture || text.trim())) return;
     event.preventDefault();
-    if (picture) view.do('photo', picture);
+    if (picture) view.do('read_photo', picture);
     else open('text', text);
   });
   const holds = (event) => [...(event.dataTransfer?.items ?? [])].some(({ kind }) => kind === 'file');
@@ -52,7 +56,7 @@ function takeDropped() {
   addEventListener('drop', (event) => {
     if (!holds(event)) return;
     event.preventDefault(); // otherwise the browser shows the file instead of the page
-    view.do('photo', event.dataTransfer.files[0]);
+    view.do('read_photo', event.dataTransfer.files[0]);
   });
 }
 

@@ -16,18 +16,10 @@ export class Photo extends EventTarget {
 
   constructor() {
     super();
-    $('photo-file').addEventListener('change', () => {
-      this.read($('photo-file').files[0]);
-      $('photo-file').value = ''; // the same file can be chosen again
-    });
     $('photo-close').addEventListener('click', () => this.close());
     $('photo-done').addEventListener('click', () => this.close());
     $('photo-picture').addEventListener('click', (event) => this.#onTap(event));
     document.addEventListener('language', () => this.#show());
-  }
-
-  choose() {
-    $('photo-file').click();
   }
 
   // The cells that nobody has looked at yet.

@@ -15,7 +15,7 @@ import { Timer } from './timer.js';
 import { Typing } from './typing.js';
 import { Verdict } from './verdict.js';
 
-const ASKED = ['hint', 'next', 'steps', 'find', 'solve', 'check', 'last_right', 'photo']; // of the cards
+const ASKED = ['hint', 'next', 'steps', 'find', 'solve', 'check', 'last_right', 'read_photo']; // of the cards
 
 export class SolveView {
   #game = new game.Game({ id: games.freshId(), facts: { entering: true } });
@@ -68,6 +68,7 @@ export class SolveView {
     restart: () => this.#game.change(game.withoutPlaced(this.board)),
     clear: () => this.start(game.emptyBoard(), { entering: true }),
     select_all: () => this.#grid.selectAll(),
+    photo: () => $('photo-file').click(),
   };
 
   // Do something by name; false where there is nothing of the kind.
@@ -75,7 +76,7 @@ export class SolveView {
     const run = this.#actions[action] ?? this.#cards?.actions[action] ?? (ASKED.includes(action) && ((...all) => this.#ask(action, ...all)));
     if (!run) return false;
     if (this.#timer.isPaused && action !== 'pause') this.#timer.toggle();
-    return ASKED.includes(action) && action !== 'photo' && game.isEmpty(this.board) ? true : run(...args);
+    return ASKED.includes(action) && action !== 'read_photo' && game.isEmpty(this.board) ? true : run(...args);
   }
 
   // What is asked for before the cards have come waits for them.
