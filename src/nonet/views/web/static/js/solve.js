@@ -176,7 +176,8 @@ export class SolveView {
       games.keep(old);
     }
     this.#take(next);
-    bringIntoSight($('frame')); // what it was asked for with may lie below
+    // What it was asked for with may lie below; a page that has just come starts at its top.
+    if (document.documentElement.dataset.ready) bringIntoSight($('frame'));
     if (!facts.entering) this.#grid.focus(Math.max(0, board.values.findIndex((digit) => !digit)));
   }
 
