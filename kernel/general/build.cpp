@@ -201,7 +201,7 @@ private:
 
     void add_window(Cells cells) {
         if (cells.size() > (size_t)model->digits) {
-            model->start[cells[0]] = 0;
+            model->start[cells[0]] = 0;  // more cells than digits
             return;
         }
         SetRule &rule = model->windows.emplace_back();

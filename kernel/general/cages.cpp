@@ -1,5 +1,5 @@
-// Sums of cells that hold no digit twice, up to nine digits: all sets of digits that add up are tried on the
-// cells at once, a set a lane; never more than twelve sets of a size have the same rule.
+// Cells that hold no digit twice and one of some sets of digits, up to nine digits: all sets are tried on the
+// cells at once, a set a lane. Twelve at most add up to the same sum, nine at most are of consecutive digits.
 //
 //   lane        0         1         2      ...
 //   set      {1 2 9}   {1 3 8}   {1 4 7}   ...

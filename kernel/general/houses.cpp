@@ -24,6 +24,7 @@ static inline bool run_house_of(Work &work, const uint16_t *cells, int size) {
     return true;
 }
 
+// Nearly all boards have houses of nine, whose loops are unrolled: houses and bands are looked at most often.
 bool run_house(Work &work, Run cells) {
     const int size = (int)cells.size();
     return size == 9 ? run_house_of(work, cells.data(), 9) : run_house_of(work, cells.data(), size);

@@ -103,9 +103,8 @@ def test_nothing_old_is_said_of_a_new_board(visit: Visit) -> None:
     """While the server is asked, what is known is said, not what was true before."""
     held: list[Route] = []
     visit.page.route("**/api/check", lambda route: held.append(route), times=1)
-    visit.open(f"g={PICTURE}")
+    with visit.page.expect_request("**/api/check"):
+        visit.open(f"g={PICTURE}")
     expect(visit.verdict).to_have_text(visit.t("verdict_left", n=51))
-    while not held:
-        visit.page.wait_for_timeout(10)  # the words may come before the question is asked
     held[0].continue_()
     expect(visit.verdict).not_to_have_text(visit.t("verdict_left", n=51))

@@ -94,13 +94,13 @@ def read_csv(
             raise _name_long_row(block, line)
         columns = _read_plain(block, layout)
         errors: dict[int, FormatError] = {}
+        plain = columns is not None  # a row a line
         if columns is None:
             columns, errors = _read_any(block, layout, column, line)
-            line += block.count(b"\n") - len(columns[0])
         n = len(columns[0])
         yield Batch(layout.names, columns, range(rows + 1, rows + n + 1), share(), errors)
         rows += n
-        line += n
+        line += n if plain else block.count(b"\n")
 
 
 def _blocks(stream: Any) -> Iterator[tuple[bytes, bool]]:
