@@ -13,7 +13,7 @@ LOCKED := $(if $(shell command -v flock),flock .make.lock,)
 # What is compiled is kept, whatever the shell says: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo serve test quick check browser format docs bench bench-peers clean
+.PHONY: demo serve test quick check programs format docs bench bench-peers clean
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -22,7 +22,7 @@ demo: .venv/built
 serve: .venv/tools
 	$(BIN)/nonet serve --open
 
-test: check browser .venv/cluster
+test: check programs .venv/cluster
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # While you work: neither browser nor cluster nor long sweeps, nor what starts the command again and again;
@@ -36,9 +36,10 @@ check: .venv/tools
 	$(BIN)/clang-format --dry-run --Werror $(NATIVE)
 	$(BIN)/mypy
 
-# The tests click through the page in a real browser; where apt-get can bring one, it does.
-browser: .venv/tools
-	@$(BIN)/python -m tests.web.browser
+# The tests click through the page in a real browser, ask three shells and read PDFs; where apt-get can
+# bring these programs, it does.
+programs: .venv/tools
+	@$(BIN)/python -m tests.programs
 
 format: .venv/tools
 	$(BIN)/ruff check --fix .

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 PROJECT = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from tests.web.browser import ARGUMENTS, MISSING, find_browser  # noqa: E402
+from tests.programs import ARGUMENTS, MISSING, find_browser  # noqa: E402
 
 PICTURES = PROJECT / "docs/pictures"
 CHAINS = "9.82.....5....3..8.439.........25......4..67.35.6..8...9.7.6.14.......6.....1.9.."

@@ -53,7 +53,11 @@ def read_until(terminal: int, end: bytes) -> str:
     return found.decode(errors="replace")
 
 
-@pytest.mark.parametrize("shell", [name for name in SHELLS if shutil.which(name)])
+def needs(shell: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(shell) is None, reason=f"needs {shell}")
+
+
+@pytest.mark.parametrize("shell", [pytest.param(name, marks=needs(name)) for name in SHELLS])
 @pytest.mark.parametrize(
     ("typed", "becomes"),
     [
@@ -104,7 +108,7 @@ def test_every_command_every_option_and_every_value() -> None:
             assert complete(f"nonet {command} {option} a") is None
 
 
-@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+@needs("fish")
 def test_fish_completes(tmp_path: Path) -> None:
     (tmp_path / "puzzles.txt").touch()
     asked = "nonet completion fish | source; complete -C"

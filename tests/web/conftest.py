@@ -23,8 +23,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.programs import ARGUMENTS, MISSING, find_browser
 from tests.support import NONET
-from tests.web.browser import ARGUMENTS, MISSING, find_browser
 
 expect.set_options(timeout=120_000)  # a busy machine is no failure
 T = TypeVar("T")

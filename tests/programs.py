@@ -1,7 +1,7 @@
-"""Finding a browser for the tests; `python -m tests.web.browser` installs one where it can.
+"""The programs that tests use; `python -m tests.programs` installs those that it can.
 
 Playwright drives the system's Chromium: it is found by its name or its place, or named by
-NONET_BROWSER.
+NONET_BROWSER. Without one of the others a few tests are skipped, and say so.
 """
 
 from __future__ import annotations
@@ -42,20 +42,31 @@ def find_browser() -> str | None:
     return next((path for path in found if path), None) or next(there, None)
 
 
-def install() -> None:
+def find_missing() -> list[str]:
+    """List the packages of Debian whose programs are not here."""
+    found = {
+        "chromium": find_browser(),
+        "fish": shutil.which("fish"),
+        "poppler-utils": shutil.which("pdftotext"),
+        "zsh": shutil.which("zsh"),
+    }
+    return [package for package, path in found.items() if path is None]
+
+
+def install(packages: list[str]) -> None:
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not is_root or not shutil.which("apt-get"):
         return
-    print("installing chromium, for the tests of the page", file=sys.stderr)
+    print(f"installing {', '.join(packages)}, for the tests", file=sys.stderr)
     wait = ["-o", "DPkg::Lock::Timeout=300"]
-    packages = ["install", "-y", "-qq", "--no-install-recommends", "chromium"]
-    for command in (["apt-get", "update", "-qq"], ["apt-get", *wait, *packages]):
+    options = ["install", "-y", "-qq", "--no-install-recommends"]
+    for command in (["apt-get", "update", "-qq"], ["apt-get", *wait, *options, *packages]):
         env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         subprocess.run(command, check=False, stdout=sys.stderr, env=env)
 
 
 if __name__ == "__main__":
-    if not find_browser():
-        install()
+    if missing := find_missing():
+        install(missing)
     if not find_browser():
         sys.exit(f"{sys.argv[0]}: {MISSING}")
