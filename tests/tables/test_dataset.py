@@ -75,7 +75,7 @@ def test_a_part_that_is_missing_is_made_again(made: Path, tmp_path: Path) -> Non
     (folder / "README.md").unlink()
     kept = (folder / "train" / "part-00000.parquet").stat().st_mtime_ns
     seen: list[int] = []
-    make_dataset(str(folder), ORDER, on_progress=seen.append)
+    make_dataset(str(folder), ORDER, on_progress=lambda report: seen.append(report.rows))
     assert seen[0] == 40
     assert (folder / "train" / "part-00000.parquet").stat().st_mtime_ns == kept
     assert read(folder) == read(made)
@@ -111,7 +111,8 @@ def test_the_check_finds_what_is_wrong(made: Path, tmp_path: Path) -> None:
 
 MAKE = """
 from nonet.tables.dataset import Order, make_dataset
-make_dataset("set", Order(6000, 3, "0.9,0.1", part=500), on_progress=lambda n: print(n, flush=True))
+order = Order(6000, 3, "0.9,0.1", part=500)
+make_dataset("set", order, on_progress=lambda report: print(report.rows, flush=True))
 """
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy
@@ -14,13 +14,14 @@ from nonet.engines import fast
 from nonet.engines.logic.techniques import PROFILES, choose_techniques
 from nonet.results.solving import Answer, count, solve
 from nonet.results.splitting import Split
-from nonet.tables.batches import BATCH, Batch
+from nonet.tables.batches import BATCH, Batch, Column
 from nonet.tables.columns import (
     ADDED,
     ALWAYS,
     INVALID,
     STATUSES,
     Solved,
+    extend,
     find_column,
     lay_out,
     pick_columns,
@@ -64,15 +65,16 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A batch with its columns added, the number of rows of each status, and what is wrong.
+    """A batch with the columns added, the number of rows of each status, and what is wrong.
 
-    `wrong` lists the rows whose answers are not right, where they are checked.
+    `is_old` says that a run before has worked it out.
     """
 
     batch: Batch
+    added: Mapping[str, Column]
     counts: Mapping[str, int]
     messages: Mapping[int, str]
-    wrong: Sequence[int] | None = None
+    is_old: bool = False
 
 
 def solve_batch(
@@ -151,46 +153,20 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
     (('puzzle', 'solution', 'status', 'message'), 1, {1: "column 1: 'x' is not a digit or a blank"})
     """
     added = job.added
-    puzzles = batch.columns[batch.names.index(find_column(batch.names, job.column))]
-    solved = _solve(puzzles, batch, job, threads)
-    solved = replace(solved, split=job.split)
+    solved = _solve(batch, job, threads)
     if narrow := [name for name in added if not ADDED[name].any_board]:
         error = ArgumentError("classic_only", what=f"the column {narrow[0]}")
         for row in solved.others():
             solved.messages.setdefault(row, str(error))
-    if job.check:
-        answers = batch.names.index(find_column(batch.names, job.check))
-        solved = replace(solved, given=batch.columns[answers])
-    if any(ADDED[name].rated for name in added):
-        from nonet.results.climb import Climb
-
-        for row in numpy.flatnonzero(solved.classic(solved.solvable())).tolist():
-            solved.ratings[row] = Climb(solved.board(row), job.techniques).rating
-    kept, new = lay_out(batch.names, added)
-    columns = [batch.columns[batch.names.index(name)] for name in kept]
-    columns += [ADDED[name].make(solved) for name in added]
-    wrong = None
-    if job.check:
-        wrong = find_wrong(columns[len(kept) + added.index("correct")].to_pylist())
+    columns = {name: ADDED[name].make(solved) for name in added}
     counts = numpy.bincount(solved.statuses, minlength=len(STATUSES)).tolist()
-    return Part(
-        replace(batch, names=(*kept, *new), columns=tuple(columns)),
-        dict(zip(STATUSES, counts, strict=True)),
-        solved.messages,
-        wrong,
-    )
+    by_status = dict(zip(STATUSES, counts, strict=True))
+    return Part(extend(batch, columns), columns, by_status, solved.messages)
 
 
-def find_wrong(correct: Sequence[int | None]) -> list[int]:
-    """List the rows whose answers are not right.
-
-    >>> find_wrong([1, 0, None])
-    [1]
-    """
-    return [row for row, right in enumerate(correct) if right == 0]
-
-
-def _solve(values: Any, batch: Batch, job: Job, threads: int) -> Solved:
+def _solve(batch: Batch, job: Job, threads: int) -> Solved:
+    values = batch.column(find_column(batch.names, job.column))
+    given = batch.column(find_column(batch.names, job.check)) if job.check else None
     most = max(job.limit, 2) if "count" in job.added else 2
     characters, others = line_up(values)
     solutions, counts = fast.solve_text(characters, most, threads, None)
@@ -217,7 +193,19 @@ def _solve(values: Any, batch: Batch, job: Job, threads: int) -> Solved:
     statuses[list(errors)] = INVALID
     none = numpy.flatnonzero(statuses == 0)
     messages = {row: str(error) for row, error in errors.items()}
-    solved = Solved(characters, boards, solutions, answers, counts, statuses, messages)
+    solved = Solved(
+        characters,
+        boards,
+        solutions,
+        answers,
+        counts,
+        statuses,
+        messages,
+        techniques=job.techniques,
+        split=job.split,
+        given=given,
+        threads=threads,
+    )
     if len(none):
         for row in none[find_clashes(to_digits(characters[none]))].tolist():
             messages[row] = str(solved.board(row).conflicts()[0])

@@ -275,6 +275,10 @@ class Batch:
         """Count the rows."""
         return len(self.numbers)
 
+    def column(self, name: str) -> Column:
+        """Give the column of a name."""
+        return self.columns[self.names.index(name)]
+
     def readable(self) -> list[int]:
         """List the rows that could be read."""
         return [row for row in range(len(self)) if row not in self.errors]

@@ -22,7 +22,7 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from nonet.board.errors import ArgumentError, FormatError, MissingError, NonetError, RunError
 from nonet.tables.arrow import locate
@@ -44,6 +44,9 @@ _ENDING = re.compile(
 )
 # Puzzles of a file that are made: blocks of a mix, at most so many files until they are large.
 _BLOCK, _PARTS, _MOST_OF_PART = 128, 64, 1 << 15
+
+Work: TypeAlias = Callable[[str, str], Report]
+"""Makes a file of results of a source, and gives the report."""
 
 
 def solve_folder(
@@ -98,7 +101,7 @@ def _run(
     target: str,
     asked: Mapping[str, Any],
     tasks: list[dict[str, str]],
-    work: Callable[[dict[str, str]], dict[str, Any]],
+    work: Work,
     address: str,
     report: Report,
     on_progress: Callable[[Report], None],
@@ -121,7 +124,8 @@ def _run(
             with _connected(address):
                 dataset = ray.data.from_items(left, override_num_blocks=len(left))
                 before = len(tasks) - len(left)
-                for number, row in enumerate(dataset.map(work).iter_rows(), before + 1):
+                done = dataset.map(partial(_do, work=work)).iter_rows()
+                for number, row in enumerate(done, before + 1):
                     said = pickle.loads(row["said"])
                     if isinstance(said, NonetError):
                         raise said
@@ -240,39 +244,24 @@ def _connected(address: str) -> Iterator[None]:
         ray.shutdown()
 
 
-def _told(work: Callable[[], Report]) -> dict[str, Any]:
-    """Give the report of a file, or what is wrong with it, as Ray hands it on."""
+def _do(task: dict[str, str], work: Work) -> dict[str, Any]:
+    """Do one task on one core of any machine; give its report, or what is wrong, as Ray can."""
     try:
-        said: Report | NonetError = work()
+        said: Report | NonetError = work(task["source"], task["target"])
     except NonetError as error:
         said = error
     return {"said": pickle.dumps(said)}
 
 
-def _solve_file(
-    task: dict[str, str], job: Job, names: tuple[str, ...], schema: Any
-) -> dict[str, Any]:
-    """Solve one file, on one core of any machine."""
-    source, target = task["source"], task["target"]
-
-    def solve() -> Report:
-        if not is_remote(target):
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-        opened = open_source(source, job.column, ignore_unknown=job.ignore_unknown)
-        # Text has no types: where one of the two is text, the names decide.
-        typed = schema is not None and opened.schema is not None
-        check_columns(opened, names, schema if typed else opened.schema, "the first file")
-        return solve_sources([opened], target, job, line=job.added[0], workers=1)
-
-    return _told(solve)
+def _solve_file(source: str, target: str, job: Job, names: tuple[str, ...], schema: Any) -> Report:
+    if not is_remote(target):
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+    opened = open_source(source, job.column, ignore_unknown=job.ignore_unknown)
+    # Text has no types: where one of the two is text, the names decide.
+    typed = schema is not None and opened.schema is not None
+    check_columns(opened, names, schema if typed else opened.schema, "the first file")
+    return solve_sources([opened], target, job, line=job.added[0], workers=1)
 
 
-def _make_file(task: dict[str, str], work: MakeRows) -> dict[str, Any]:
-    """Make the puzzles of one file, on one core of any machine."""
-    rows = range(*map(int, task["source"].split()))
-
-    def make() -> Report:
-        make_file(task["target"], work, rows, workers=1)
-        return Report(Counter(unique=len(rows)))
-
-    return _told(make)
+def _make_file(source: str, target: str, work: MakeRows) -> Report:
+    return make_file(target, work, range(*map(int, source.split())), workers=1)

@@ -6,7 +6,8 @@ To add a column: a maker (from `Solved` to a column) and its row in ADDED.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -19,7 +20,7 @@ from nonet.engines.digging import has_spare
 from nonet.results import solving
 from nonet.results.solving import Answer, solve
 from nonet.results.splitting import Split
-from nonet.tables.batches import Numbers, Texts
+from nonet.tables.batches import Batch, Numbers, Texts
 from nonet.tables.rows import line_up, read_values, to_characters, to_digits
 
 if TYPE_CHECKING:
@@ -51,9 +52,12 @@ STATUSES = (*solving.STATUSES, "invalid")
 INVALID = STATUSES.index("invalid")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Solved:
-    """What is known of the rows of a batch: everything that a column can be made of."""
+    """What is known of the rows of a batch: everything that a column can be made of.
+
+    What takes long is worked out when a column first asks for it.
+    """
 
     characters: Digits  # digits and blanks only
     boards: Mapping[int, Board]  # of the rows that are not one line of characters
@@ -62,10 +66,10 @@ class Solved:
     counts: Counts
     statuses: Digits
     messages: dict[int, str]
-    ratings: dict[int, Rating] = field(default_factory=dict)
-    ers: list[Ratings] = field(default_factory=list)  # one, when it was asked for
+    techniques: tuple[str, ...] = ()  # that rate
     split: Split = field(default_factory=Split)
     given: Column = None  # the answers that are to be checked
+    threads: int = 1
 
     def valid(self) -> NDArray[numpy.bool_]:
         """Say which rows hold a puzzle."""
@@ -90,6 +94,33 @@ class Solved:
         """Give the board of a row that holds one."""
         values = to_digits(self.characters[row]).tobytes()
         return self.boards.get(row) or Board.of(values, values)
+
+    @cached_property
+    def ratings(self) -> dict[int, Rating]:
+        """The ratings of the rows that have a solution and no other rules."""
+        from nonet.results.climb import Climb
+
+        rows = numpy.flatnonzero(self.classic(self.solvable())).tolist()
+        return {row: Climb(self.board(row), self.techniques).rating for row in rows}
+
+    @cached_property
+    def explained(self) -> Ratings:
+        """Sudoku Explainer's ratings of what has one solution and no other rules; else NaN."""
+        plain = self.statuses == 1
+        ers = numpy.full((len(plain), 3), numpy.nan)
+        for row, board in self.boards.items():
+            if plain[row] and (board.has_removals or not board.is_classic):
+                plain[row] = False
+                if board.is_classic:
+                    ers[row] = fast.explain(board, None)[1:]
+        digits = to_digits(self.characters[plain])
+        ers[plain] = fast.explain_many(digits, None, self.threads, None)[0]
+        return ers
+
+    @cached_property
+    def classes(self) -> Digits:
+        """The canonical forms of the solutions, as characters."""
+        return to_characters(fast.canonical_many(to_digits(self.solutions)))
 
 
 def _solution(solved: Solved) -> Column:
@@ -129,30 +160,25 @@ def _canonical(solved: Solved) -> Column:
 
 
 def _guesses(solved: Solved) -> Column:
-    guesses = fast.count_guesses(to_digits(solved.characters), 1)
+    guesses = fast.count_guesses(to_digits(solved.characters), solved.threads)
     return Numbers(guesses.astype("i8"), solved.classic(solved.solvable()))
 
 
 def _minimal(solved: Solved) -> Column:
     unique = solved.classic(solved.statuses == 1)
     minimal = numpy.zeros(len(unique), "i1")
-    minimal[unique] = ~has_spare(to_digits(solved.characters)[unique], threads=1)
+    minimal[unique] = ~has_spare(to_digits(solved.characters)[unique], threads=solved.threads)
     return Numbers(minimal, unique)
 
 
-def _classes(solved: Solved) -> Digits:
-    return to_characters(fast.canonical_many(to_digits(solved.solutions)))
-
-
 def _solution_class(solved: Solved) -> Column:
-    return Texts.of_grids(_classes(solved), solved.classic(solved.statuses == 1))
+    return Texts.of_grids(solved.classes, solved.classic(solved.statuses == 1))
 
 
 def _split(solved: Solved) -> Column:
-    split = solved.split
-    sides = [split.number(row.tobytes()) for row in _classes(solved)]
     unique = numpy.flatnonzero(solved.classic(solved.statuses == 1)).tolist()
-    return Texts.of_some({row: split.names[sides[row]] for row in unique}, len(sides))
+    sides = {row: solved.split.side(solved.classes[row].tobytes()) for row in unique}
+    return Texts.of_some(sides, len(solved.statuses))
 
 
 def _correct(solved: Solved) -> Column:
@@ -204,26 +230,10 @@ def _counted(count: Callable[[Rating], int]) -> Callable[[Solved], Column]:
 
 def _explained(index: int) -> Callable[[Solved], Column]:
     def make(solved: Solved) -> Column:
-        if not solved.ers:
-            solved.ers.append(_explain(solved))
-        numbers = solved.ers[0][:, index].copy()
+        numbers = solved.explained[:, index].copy()
         return Numbers(numbers, ~numpy.isnan(numbers))
 
     return make
-
-
-def _explain(solved: Solved) -> Ratings:
-    """Rate as Sudoku Explainer does what has one solution and no other rules: NaN for the rest."""
-    plain = solved.statuses == 1
-    ers = numpy.full((len(plain), 3), numpy.nan)
-    for row, board in solved.boards.items():
-        if plain[row] and (board.has_removals or not board.is_classic):
-            plain[row] = False
-            if board.is_classic:
-                ers[row] = fast.explain(board, None)[1:]
-    digits = to_digits(solved.characters[plain])
-    ers[plain] = fast.explain_many(digits, None, 1, None)[0]
-    return ers
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,3 +328,14 @@ def lay_out(names: Sequence[str], added: Sequence[str]) -> tuple[list[str], list
     """
     new = [f"nonet_{name}" if name in names else name for name in added]
     return [name for name in names if name not in new], new
+
+
+def extend(batch: Batch, added: Mapping[str, Column]) -> Batch:
+    """Give a batch with columns added.
+
+    >>> extend(Batch(("status",), (Texts.of(["mine"]),), [1]), {"status": Texts.of(["none"])}).names
+    ('status', 'nonet_status')
+    """
+    stay, new = lay_out(batch.names, list(added))
+    columns = (*map(batch.column, stay), *added.values())
+    return replace(batch, names=(*stay, *new), columns=columns)

@@ -30,12 +30,14 @@ from nonet.board.errors import ArgumentError, RunError
 from nonet.engines import fast
 from nonet.results.generating import generate_many
 from nonet.results.splitting import Split
-from nonet.results.wishes import check_wish, deal
+from nonet.results.wishes import Wish, check_wish, deal
 from nonet.tables.arrow import pyarrow, to_arrow
-from nonet.tables.batches import Texts
+from nonet.tables.batch import Job, solve_rows
+from nonet.tables.batches import Batch, Column, Texts
 from nonet.tables.card import write_card
 from nonet.tables.resume import begin_folder
 from nonet.tables.rows import to_characters
+from nonet.tables.run import Report
 from nonet.tables.whole_file import whole_file
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 
 STATE = "dataset.json"
 PART = 1 << 15  # puzzles of a part
+GRIDS = ("puzzle", "solution", "canonical", "solution_class")
 _LENIENT = 5  # standard deviations that a side may be off its share
 
 
@@ -80,11 +83,11 @@ def make_dataset(
     order: Order,
     *,
     jobs: int = 0,
-    on_progress: Callable[[int], None] = lambda rows: None,
+    on_progress: Callable[[Report], None] = lambda report: None,
 ) -> Findings:
     """Make a data set, or go on with one, then check it and write its card.
 
-    `on_progress` is told how many rows are there. Raises `ArgumentError` for an order that cannot
+    `on_progress` is told how far it is. Raises `ArgumentError` for an order that cannot
     be, or another than the folder was begun with, and `RunError` if the check finds anything wrong.
     """
     from nonet import __version__
@@ -97,16 +100,28 @@ def make_dataset(
     asked = {"nonet": __version__, **asdict(order)}
     begin_folder(folder, STATE, asked)
     parts = order.parts()
-    missing = [k for k in range(len(parts)) if not all(_files(target, split, k, exist=True))]
-    done = sum(len(rows) for k, rows in enumerate(parts) if k not in missing)
-    on_progress(done)
+    missing = [
+        k for k in range(len(parts)) if not all(f.exists() for f in _files(target, split, k))
+    ]
+    report = Report()
+    report.restored = order.count - sum(len(parts[k]) for k in missing)
+    report.counts["unique"] = report.restored
+
+    def tell(boards: Iterator[Board]) -> Iterator[Board]:
+        for board in boards:
+            yield board
+            report.counts["unique"] += 1
+            report.fraction = report.rows / order.count
+            on_progress(report)
+
+    on_progress(report)
     for run in _runs(missing):
         start, end = parts[run[0]].start, parts[run[-1]].stop
         wish = {**order.wish, "seed": order.seed, "start": start, "jobs": jobs}
-        boards = generate_many(end - start, **wish)
+        boards = tell(generate_many(end - start, **wish))
         for k in run:
-            digits = _take(boards, len(parts[k]), on_progress, done)
-            done += len(parts[k])
+            values = b"".join(board.values for board in islice(boards, len(parts[k])))
+            digits = numpy.frombuffer(values, "u1").reshape(-1, CELLS)
             _write_part(target, split, k, _columns(digits, order, parts[k], split), asked)
     findings = check_dataset(folder, order)
     if findings.wrong:
@@ -121,64 +136,42 @@ def _runs(numbers: list[int]) -> Iterator[list[int]]:
         yield [number for _, number in run]
 
 
-def _files(target: Path, split: Split, part: int, *, exist: bool = False) -> list[Any]:
-    files = [target / name / f"part-{part:05}.parquet" for name in split.names]
-    return [file.exists() for file in files] if exist else files
+def _files(target: Path, split: Split, part: int) -> list[Path]:
+    return [target / name / f"part-{part:05}.parquet" for name in split.names]
 
 
-def _take(boards: Iterator[Board], n: int, on_progress: Callable[[int], None], done: int) -> Digits:
-    values = []
-    for board in islice(boards, n):
-        values.append(board.values)
-        if len(values) % 64 == 0:
-            on_progress(done + len(values))
-    return numpy.frombuffer(b"".join(values), dtype=numpy.uint8).reshape(n, CELLS)
-
-
-def _columns(digits: Digits, order: Order, rows: range, split: Split) -> pyarrow.Table:
-    """Work out all columns of some puzzles; `side` is the number of the side, not written."""
-    solutions = fast.solve_many(digits, 2, 0, None)[0]
-    classes = fast.canonical_many(solutions)
-    columns = {
-        "puzzle": _to_text(digits),
-        "solution": _to_text(solutions),
-        "clues": pyarrow.array(numpy.count_nonzero(digits, axis=1).astype("int8")),
-        "guesses": pyarrow.array(fast.count_guesses(digits)),
-        "canonical": _to_text(fast.canonical_many(digits)),
-        "solution_class": _to_text(classes),
-    }
+def _columns(digits: Digits, order: Order, rows: range, split: Split) -> dict[str, Column]:
+    """Work out all columns of some puzzles; `split` says the side, and is not written."""
     wish = check_wish(**order.wish)
-    if wish.er or wish.has_bands:
-        columns["er"] = pyarrow.array(fast.explain_many(digits, None, 0, None)[0][:, 0].round(1))
-    elif wish.mix:
-        levels = deal(wish.mix)
-        columns["level"] = pyarrow.array([levels[i % len(levels)] for i in rows])
-    elif wish.level:
-        columns["level"] = pyarrow.array([wish.level] * len(rows))
-    lines = (classes + numpy.uint8(ord("0"))).tobytes()
-    sides = [split.number(lines[at : at + CELLS]) for at in range(0, len(lines), CELLS)]
-    columns["side"] = pyarrow.array(sides, pyarrow.int8())
-    return pyarrow.table(columns)
+    is_explained = bool(wish.er or wish.has_bands)
+    add = ("clues", "canonical", "solution_class", "split", "guesses", *["er"] * is_explained)
+    batch = Batch(("puzzle",), (Texts.of_grids(to_characters(digits)),), rows)
+    part = solve_rows(batch, Job(add=add, verdict=False, split=split), threads=0)
+    columns = {"puzzle": batch.columns[0], **part.added}
+    if not is_explained and (levels := _levels(wish, rows)):
+        columns["level"] = Texts.of(levels)
+    return columns
 
 
-def _to_text(digits: Digits) -> pyarrow.Array:
-    """Make a column of text of (n, 81) digits."""
-    return to_arrow(Texts.of_grids(to_characters(digits)))
+def _levels(wish: Wish, rows: range) -> list[str]:
+    """Say which level, or band of ER, each row was made for; nothing where none was asked for."""
+    levels = deal(wish.mix) if wish.mix else [wish.level] if wish.level else []
+    return [levels[row % len(levels)] for row in rows] if levels else []
 
 
 def _write_part(
-    target: Path, split: Split, part: int, table: pyarrow.Table, asked: dict[str, Any]
+    target: Path, split: Split, part: int, columns: dict[str, Column], asked: dict[str, Any]
 ) -> None:
     """Write the rows of each side to a file that appears whole; the last one ends the part."""
     from pyarrow.parquet import write_table
 
-    side = table["side"].to_numpy()
-    rows = table.drop_columns(["side"]).replace_schema_metadata({"nonet": json.dumps(asked)})
-    for number, file in enumerate(_files(target, split, part)):
+    sides = numpy.array(columns.pop("split").to_pylist())
+    metadata = {"nonet": json.dumps(asked)}
+    rows = pyarrow.table(list(map(to_arrow, columns.values())), list(columns), metadata=metadata)
+    others = [name for name in columns if name not in GRIDS]
+    for side, file in zip(split.names, _files(target, split, part), strict=True):
         file.parent.mkdir(exist_ok=True)
-        grids = ["puzzle", "solution", "canonical", "solution_class"]
-        others = [name for name in rows.column_names if name not in grids]
-        own = rows.filter(pyarrow.array(side == number))
+        own = rows.filter(pyarrow.array(sides == side))
         with whole_file(str(file)) as stream:
             write_table(own, stream, compression="zstd", use_dictionary=others)
             stream.flush()
@@ -226,8 +219,7 @@ def check_dataset(folder: str, order: Order) -> Findings:
         (leaks, f"{leaks:,} classes of solutions are on two sides"),
     ]
     if wish.mix:
-        levels = deal(wish.mix)
-        asked = Counter(levels[i % len(levels)] for i in range(order.count))
+        asked = Counter(_levels(wish, range(order.count)))
         checks.append(
             (findings.levels != asked, f"{dict(findings.levels)}, {dict(asked)} asked for")
         )

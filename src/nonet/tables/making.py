@@ -18,9 +18,10 @@ from nonet.results.parallel import run_here_first
 from nonet.results.rule_generating import RuleMaker
 from nonet.results.searching import Maker
 from nonet.tables.batch import Job, solve_rows
-from nonet.tables.batches import Batch, Texts, of_values
+from nonet.tables.batches import Batch, Texts
 from nonet.tables.columns import ADDED
-from nonet.tables.resume import Row, keep_rows
+from nonet.tables.resume import keep_rows
+from nonet.tables.run import Report
 from nonet.tables.writers import Plan, open_writer
 
 _AT_ONCE = 1024  # rows that are read back together
@@ -69,36 +70,35 @@ def make_file(
     form: str | None = None,
     compress: str = "none",
     workers: int = 0,
-    on_rows: Callable[[int, bool], None] = lambda rows, before: None,
-) -> None:
+    on_progress: Callable[[Report], None] = lambda report: None,
+) -> Report:
     """Make the puzzles of these numbers and write them to a file.
 
-    `output`, `form` and `workers` are as in `run.solve_sources`. `on_rows` is told of rows that are
-    written, and whether a run before has made them.
+    `output`, `form`, `workers` and `on_progress` are as in `run.solve_sources`.
     """
     added = work.job.added if work.job else []
-    names = ["puzzle", *added]
-    plan = Plan(names, "puzzle", grids=["puzzle", "solution"], compress=compress)
+    types = {"puzzle": "string", **{name: ADDED[name].type for name in added}}
+    plan = Plan(list(types), "puzzle", grids=["puzzle", "solution"], compress=compress)
     asked = {**work.asked(), "start": rows.start}
-    with keep_rows(output, asked, len(names)) as kept, open_writer(output, form, plan) as writer:
+    report, total = Report(), len(rows)
+
+    def take(batch: Batch, old: int = 0) -> None:
+        writer.write(batch)
+        report.counts["unique"] += len(batch)
+        report.restored += old
+        report.fraction = report.rows / total
+        on_progress(report)
+
+    with keep_rows(output, asked, types) as kept, open_writer(output, form, plan) as writer:
+        report.keeps = kept.path is not None
         while rows and (found := kept.read(min(_AT_ONCE, len(rows)))):
-            writer.write(_to_batch(names, found))
-            on_rows(len(found), True)
-            rows = rows[len(found) :]
+            old = len(found["puzzle"])
+            take(Batch(tuple(found), tuple(found.values()), rows[:old]), old)
+            rows = rows[old:]
         there = replace(work, maker=work.maker.alone())
         pieces = work.maker.cut(rows, _SLOW if work.job and work.job.slow else _AT_ONCE)
         for batches in run_here_first(work, there, pieces, workers, len(rows)):
             for batch in batches:
-                writer.write(batch)
-                if kept.path:
-                    values = zip(*(column.to_pylist() for column in batch.columns), strict=True)
-                    kept.write(list(map(list, values)))
-                on_rows(len(batch), False)
-
-
-def _to_batch(names: Sequence[str], rows: Sequence[Row]) -> Batch:
-    """Make a batch of rows that were kept."""
-    values = zip(*rows, strict=True)
-    types = ["string", *(ADDED[name].type for name in names[1:])]
-    columns = tuple(map(of_values, types, values))
-    return Batch(tuple(names), columns, range(1, len(rows) + 1))
+                take(batch)
+                kept.write(batch.columns)
+    return report

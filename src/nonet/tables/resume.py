@@ -18,14 +18,14 @@ import json
 import os
 import stat
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO
 
 from nonet.board.errors import ArgumentError, RunError
+from nonet.tables.batches import Column, of_values
 from nonet.tables.kinds import is_remote
-
-Row: TypeAlias = list[Any]
+from nonet.tables.whole_file import whole_file
 
 STATE = ".asked.json"
 """In a folder that is not finished: what was asked for."""
@@ -39,25 +39,23 @@ def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
     from nonet.tables.arrow import locate
 
     system, path = locate(folder)
-    state = f"{path}/{name}"
-    if system.get_file_info(state).type != pyarrow.fs.FileType.NotFound:
-        with system.open_input_stream(state) as file:
-            if json.loads(file.read()) != json.loads(json.dumps(asked)):
-                raise ArgumentError("begun_otherwise", path=folder, state=state)
+    text = json.dumps(asked, indent=1)
+    if found := read_asked_of_folder(folder, name):
+        if found != json.loads(text):
+            raise ArgumentError("begun_otherwise", path=folder, state=f"{path}/{name}")
         return
     if system.get_file_info(path).type == pyarrow.fs.FileType.File:
         raise ArgumentError("is_file", path=folder)
     if system.get_file_info(pyarrow.fs.FileSelector(path, allow_not_found=True)):
         raise ArgumentError("target_exists", path=folder)
-    try:
-        if not is_remote(folder):
+    if not is_remote(folder):
+        try:
             system.create_dir(path)
-        with system.open_output_stream(f"{state}.part") as file:
-            file.write(json.dumps(asked, indent=1).encode() + b"\n")
-        system.move(f"{state}.part", state)
-    except OSError as error:
-        reason = os.strerror(error.errno) if error.errno else str(error)
-        raise ArgumentError("cannot_write", path=folder, reason=reason) from None
+        except OSError as error:
+            reason = os.strerror(error.errno) if error.errno else str(error)
+            raise ArgumentError("cannot_write", path=folder, reason=reason) from None
+    with whole_file(f"{folder}/{name}") as file:
+        file.write(f"{text}\n".encode())
 
 
 def unfinished(target: str) -> str:
@@ -105,32 +103,36 @@ def read_asked(output: str) -> dict[str, Any]:
 
 
 class Kept:
-    """The rows that are done of a file that is to come: first all are read, then more written."""
+    """The rows that are done of a file that is to come: first all are read, then more written.
 
-    def __init__(self, path: Path | None, file: BinaryIO | None, width: int) -> None:
-        """Stand behind the first line; rows have so many values. Without a file none is kept."""
+    `types` are those of their columns, in Arrow's words.
+    """
+
+    def __init__(
+        self, types: Mapping[str, str], path: Path | None = None, file: BinaryIO | None = None
+    ) -> None:
+        """Stand behind the first line. Without a file none is kept."""
         self.path = path
-        self._width = width
+        self._types = types
         self._file = file
         self._end = file.tell() if file else 0  # of what is whole
         self._reading = True
         self._synced = time.monotonic()
-        self.rows = 0
 
-    def read(self, most: int) -> list[Row]:
-        """Give the next rows that are kept, at most so many; less than that are the last."""
-        rows: list[Row] = []
+    def read(self, most: int) -> dict[str, Column]:
+        """Give the next rows that are kept, at most so many; nothing where none is left."""
+        rows: list[list[Any]] = []
         while self._file and self._reading and len(rows) < most:
             row = _parse(self._file.readline())
-            if row is None or len(row) != self._width:
+            if row is None or len(row) != len(self._types):
                 self._reading = False
                 break
             rows.append(row)
             self._end = self._file.tell()
-        self.rows += len(rows)
-        return rows
+        values = zip(*rows, strict=True)
+        return dict(zip(self._types, map(of_values, self._types.values(), values), strict=False))
 
-    def write(self, rows: Sequence[Row]) -> None:
+    def write(self, columns: Iterable[Column]) -> None:
         """Keep more rows; what was cut before is written over."""
         if self._file is None:
             return
@@ -138,6 +140,7 @@ class Kept:
             self._file.seek(self._end)
             self._file.truncate()
             self._reading = False
+        rows = zip(*(column.to_pylist() for column in columns), strict=True)
         lines = [json.dumps(row, separators=(",", ":")) for row in rows]
         try:
             self._file.write("".join(f"{line}\n" for line in lines).encode())
@@ -148,10 +151,9 @@ class Kept:
         except OSError as error:
             raise RunError("cannot_write", path=self.path, reason=error.strerror) from None
         self._end = self._file.tell()
-        self.rows += len(rows)
 
 
-def _parse(line: bytes) -> Row | None:
+def _parse(line: bytes) -> list[Any] | None:
     if line.endswith(b"\n"):
         with contextlib.suppress(ValueError):
             row = json.loads(line)
@@ -173,17 +175,15 @@ def mark(text: Any) -> str:
 
 @contextlib.contextmanager
 def keep_rows(
-    output: str, asked: Mapping[str, Any], width: int, *, wanted: bool = True
+    output: str, asked: Mapping[str, Any], types: Mapping[str, str], *, wanted: bool = True
 ) -> Iterator[Kept]:
     """Open the rows that are kept beside a file; they go when all is done, and stay otherwise.
-
-    A row has `width` values, a mark among them.
 
     Raises `ArgumentError` where rows of another request are kept, or another process writes them.
     """
     path = find_kept(output) if wanted else None
     if path is None:
-        yield Kept(None, None, width)
+        yield Kept(types)
         return
     first = json.dumps(asked).encode() + b"\n"
     try:
@@ -196,7 +196,7 @@ def keep_rows(
                 file.flush()
             elif found != first:
                 raise ArgumentError("begun_otherwise", path=output, state=path)
-            yield Kept(path, file, width)
+            yield Kept(types, path, file)
     except BaseException:
         with contextlib.suppress(OSError):
             if path.stat().st_size == len(first):

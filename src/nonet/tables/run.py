@@ -14,19 +14,18 @@ import ctypes
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from functools import partial
-from itertools import chain
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.messages import MESSAGES
 from nonet.results.parallel import run_in_order
-from nonet.tables.batch import Job, Part, extend_schema, find_wrong, solve_rows
-from nonet.tables.batches import BATCH, Batch, of_values
-from nonet.tables.columns import ADDED, find_column, lay_out
+from nonet.tables.batch import Job, Part, extend_schema, solve_rows
+from nonet.tables.batches import BATCH, Batch, Column, Texts
+from nonet.tables.columns import ADDED, extend, find_column, lay_out
 from nonet.tables.kinds import Source, naming
-from nonet.tables.resume import Kept, Row, keep_rows, mark
+from nonet.tables.resume import Kept, keep_rows, mark
 from nonet.tables.writers import Plan, open_writer, write_batch
 
 # Rating takes milliseconds a puzzle: small batches keep progress and Ctrl-C prompt.
@@ -67,18 +66,20 @@ class Report:
 
     def take(self, source: Source, part: Part) -> None:
         """Count the rows of a part, and name what is wrong with them."""
-        if part.wrong is not None:
-            self.wrong = (self.wrong or 0) + len(part.wrong)
-        problems = dict.fromkeys(part.wrong or (), MESSAGES["wrong_answer"]) | dict(part.messages)
+        correct = part.added["correct"].to_pylist() if "correct" in part.added else None
+        wrong = [row for row, right in enumerate(correct or []) if right == 0]
+        if correct is not None:
+            self.wrong = (self.wrong or 0) + len(wrong)
+        problems = dict.fromkeys(wrong, MESSAGES["wrong_answer"]) | dict(part.messages)
         for row in sorted(problems):
             number = part.batch.numbers[row]
             message = problems[row]
             joint = ", " if message.startswith(("item ", "column ")) else ": "
             self.name(f"{source.name}, {source.unit} {number:,}{joint}{message}".lstrip(", "))
         self.counts.update(part.counts)
-        if "level" in part.batch.names:
-            level = part.batch.columns[part.batch.names.index("level")]
-            self.levels.update(filter(None, level.to_pylist()))
+        if "level" in part.added:
+            self.levels.update(filter(None, part.added["level"].to_pylist()))
+        self.restored += len(part.batch) * part.is_old
         self.fraction = part.batch.share
 
     def add(self, other: Report) -> None:
@@ -141,32 +142,24 @@ def solve_sources(
         compress=compress,
     )
     asked: deque[tuple[Source, int]] = deque()
-    batches = _read(sources, job, asked)
-
-    def take(part: Part) -> None:
-        source, number = asked.popleft()
-        report.take(source, part)
-        if report.fraction is not None:
-            report.fraction = (number + report.fraction) / len(sources)
-        write_batch(writer, part.batch, source.name)
-        on_progress(report)
-
+    types = {"mark": "string", **{name: ADDED[name].type for name in job.added}}
     with (
-        keep_rows(output, request(job), 1 + len(job.added), wanted=job.slow) as kept,
+        keep_rows(output, request(job), types, wanted=job.slow) as kept,
         open_writer(output, form, plan) as writer,
     ):
-        before = _Before(kept, job, puzzle, output, asked)
-        with run_in_order(before.restore, before.take(batches), 1, python=False) as parts:
+        report.keeps = kept.path is not None
+        work = _Work(job, puzzle, output, kept.path)
+        pieces = _read(sources, job, kept, asked)
+        with run_in_order(work, pieces, workers, python=job.slow) as parts:
             for part in parts:
-                take(part)
-        report.restored, report.keeps = kept.rows, kept.path is not None
-        batches = chain(before.rest, batches)
-        work = partial(solve_rows, job=job)
-        with run_in_order(work, batches, workers, python=job.slow) as parts:
-            for part in parts:
-                take(part)
-                if report.keeps:
-                    kept.write(before.rows_of(part))
+                source, number = asked.popleft()
+                report.take(source, part)
+                if report.fraction is not None:
+                    report.fraction = (number + report.fraction) / len(sources)
+                write_batch(writer, part.batch, source.name)
+                if report.keeps and not part.is_old:
+                    kept.write([work.marks(part.batch), *part.added.values()])
+                on_progress(report)
     return report
 
 
@@ -177,76 +170,58 @@ def request(job: Job) -> dict[str, Any]:
     return {"nonet": __version__, **asdict(job)}
 
 
-@dataclass(slots=True)
-class _Before:
-    """What a run before has left: rows that are read again, but need not be worked on."""
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Solves the rows of a piece, or takes what a run before has kept of them."""
 
-    kept: Kept
     job: Job
     puzzle: str
     output: str
-    asked: deque[tuple[Source, int]]
-    rest: list[Batch] = field(default_factory=list)
+    state: Path | None
 
-    def take(self, batches: Iterator[Batch]) -> Iterator[tuple[Batch, list[Row]]]:
-        """Take as many rows from the batches as are kept; of the last one leave the `rest`."""
-        for batch in batches:
-            rows = self.kept.read(len(batch))
-            done = len(rows)
-            if rows:
-                yield batch.slice(0, done), rows
-            if done < len(batch):
-                if rows:
-                    self.asked.append(self.asked[-1])
-                self.rest.append(batch.slice(done, len(batch) - done))
-                return
-
-    def restore(self, found: tuple[Batch, list[Row]]) -> Part:
-        """Make of rows and their kept values what the work would."""
-        batch, rows = found
-        for row, found_mark in enumerate(self._marks(batch)):
-            if rows[row][0] != found_mark:
-                number, state = batch.numbers[row], self.kept.path
+    def __call__(self, piece: tuple[Batch, dict[str, Column]]) -> Part:
+        """Give the rows with their columns."""
+        batch, kept = piece
+        if not kept:
+            return solve_rows(batch, self.job)
+        marks = zip(kept.pop("mark").to_pylist(), self.marks(batch).to_pylist(), strict=True)
+        for row, (before, now) in enumerate(marks):
+            if before != now:
+                number = batch.numbers[row]
                 raise ArgumentError(
-                    "begun_on_other_rows", path=self.output, row=number, state=state
+                    "begun_on_other_rows", path=self.output, row=number, state=self.state
                 )
-        added = self.job.added
-        values = dict(zip(added, zip(*(row[1:] for row in rows), strict=True), strict=True))
-        stay, new = lay_out(batch.names, added)
-        columns = [batch.columns[batch.names.index(name)] for name in stay]
-        columns += [of_values(ADDED[name].type, values[name]) for name in added]
-        return Part(
-            replace(batch, names=(*stay, *new), columns=tuple(columns)),
-            Counter(values["status"]),
-            {row: message for row, message in enumerate(values["message"]) if message},
-            find_wrong(values["correct"]) if self.job.check else None,
-        )
+        counts = Counter(kept["status"].to_pylist())
+        messages = enumerate(kept["message"].to_pylist())
+        named = {row: message for row, message in messages if message}
+        return Part(extend(batch, kept), kept, counts, named, is_old=True)
 
-    def rows_of(self, part: Part) -> list[Row]:
-        """List the rows of a part as they are kept."""
-        columns = part.batch.columns[-len(self.job.added) :]
-        values = zip(*(column.to_pylist() for column in columns), strict=True)
-        marks = self._marks(part.batch)
-        return [[own, *row] for own, row in zip(marks, values, strict=True)]
-
-    def _marks(self, batch: Batch) -> list[str]:
+    def marks(self, batch: Batch) -> Texts:
         """Mark each row by its puzzle, and its answer where that is checked."""
         names = [self.puzzle, *filter(None, [self.job.check])]
-        columns = (batch.columns[batch.names.index(name)].to_pylist() for name in names)
-        return list(map(mark, zip(*columns, strict=True)))
+        columns = (batch.column(name).to_pylist() for name in names)
+        return Texts.of(map(mark, zip(*columns, strict=True)))
 
 
-def _read(sources: Sequence[Source], job: Job, asked: deque[tuple[Source, int]]) -> Iterator[Batch]:
-    """Read all sources as batches of one size, and note where each came from."""
+def _read(
+    sources: Sequence[Source], job: Job, kept: Kept, asked: deque[tuple[Source, int]]
+) -> Iterator[tuple[Batch, dict[str, Column]]]:
+    """Read all sources in pieces, each with what is kept of its rows; note where it came from."""
     size = SLOW_BATCH if job.slow else BATCH
     for number, source in enumerate(sources):
         check_columns(source, sources[0].names, sources[0].schema, sources[0].name)
         before: float | None = 0.0
         with naming(source.name):
             for batch in source.batches():
-                for piece in batch.cut(size, before):
-                    asked.append((source, number))
-                    yield piece
+                for rows in batch.cut(size, before):
+                    done = kept.read(len(rows))
+                    old = len(done["mark"]) if done else 0
+                    if old:
+                        asked.append((source, number))
+                        yield rows.slice(0, old), done
+                    if old < len(rows):
+                        asked.append((source, number))
+                        yield rows.slice(old, len(rows) - old) if old else rows, {}
                 before = batch.share
 
 

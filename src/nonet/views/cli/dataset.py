@@ -35,14 +35,8 @@ def run(args: argparse.Namespace) -> int:
         args.seed = read_asked_of_folder(args.folder, STATE).get("seed")
     order = Order(args.count, choose_seed(args.seed), args.split, pick_wish(args))
     meter = Meter("puzzles")
-    before: list[int] = []
-
-    def show(done: int) -> None:
-        before[:] = before or [done]
-        meter.show(done, done / args.count, before[0])
-
     try:
-        found = make_dataset(args.folder, order, jobs=args.jobs, on_progress=show)
+        found = make_dataset(args.folder, order, jobs=args.jobs, on_progress=meter.follow)
     except KeyboardInterrupt:
         words = f"stopped after {meter.done:,} of {args.count:,} puzzles; the same command goes on"
         raise KeyboardInterrupt(f"{words}, with --seed {order.seed}") from None

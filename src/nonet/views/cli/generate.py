@@ -114,18 +114,11 @@ def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
     job = pick_job(args, columns, verdict=False, techniques=chosen(args))
     work = MakeRows(maker, None if kind == "line" else job, wish, args.to)
     rows = range(args.start, args.start + args.count)
-    before = 0
-
-    def count(rows: int, is_old: bool) -> None:
-        nonlocal before
-        before += rows * is_old
-        done = meter.done + rows
-        meter.show(done, done / args.count, before)
-        if is_piped(args):
-            sys.stdout.flush()
 
     def show(report: Report) -> None:
-        meter.show(report.rows, report.fraction, report.restored)
+        meter.follow(report)
+        if is_piped(args):
+            sys.stdout.flush()
 
     if args.cluster:
         from nonet.tables.cluster import make_folder
@@ -141,5 +134,5 @@ def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
         form=args.format,
         compress=args.compress,
         workers=args.jobs,
-        on_rows=count,
+        on_progress=show,
     )

@@ -156,15 +156,14 @@ def run_table(
     keep_memory(reads_arrow or written in ("parquet", "arrow", "stream"))
     report, meter = Report(), Meter()
 
-    def show(report: Report) -> None:
-        meter.show(report.rows, report.fraction, report.restored)
-
     try:
         if args.cluster:
             from nonet.tables.cluster import solve_folder
 
             folders = _folders(args)
-            solve_folder(*folders, job, address=args.cluster, report=report, on_progress=show)
+            solve_folder(
+                *folders, job, address=args.cluster, report=report, on_progress=meter.follow
+            )
         else:
             from nonet.tables.run import solve_sources
 
@@ -177,7 +176,7 @@ def run_table(
                 compress=args.compress,
                 workers=workers,
                 report=report,
-                on_progress=show,
+                on_progress=meter.follow,
             )
             sys.stdout.flush()
     except KeyboardInterrupt:

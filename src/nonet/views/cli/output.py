@@ -13,6 +13,7 @@ from nonet.board.errors import FormatError
 
 if TYPE_CHECKING:
     from nonet.tables.kinds import Record
+    from nonet.tables.run import Report
 
 NOTHING = 3  # the exit status where nothing is as asked for: no instance, no puzzle
 USAGE = 64  # the exit status for bad input, as in sysexits.h
@@ -167,6 +168,10 @@ class Meter:
             text = draw_progress(done, self.noun, self.seconds, fraction, before)
             sys.stderr.write(f"\r{text[: terminal_width(sys.stderr) - 1]}\x1b[K")
             sys.stderr.flush()
+
+    def follow(self, report: Report) -> None:
+        """Show how far a run has come."""
+        self.show(report.rows, report.fraction, report.restored)
 
     def clear(self) -> None:
         """Take the line away."""
