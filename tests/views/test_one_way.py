@@ -170,14 +170,24 @@ def test_a_row_that_cannot_be_read_keeps_its_place(args: list[str]) -> None:
         assert len(run_nonet(*other, stdin=text).stdout.splitlines()) == 3
 
 
-def test_its_own_output_goes_in_three_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "added"),
+    [("solve", ["solution", "status", "message"]), ("convert", ["message"])],
+)
+def test_its_own_output_goes_in_three_times(command: str, added: list[str], tmp_path: Path) -> None:
     (tmp_path / "0.csv").write_text(f"puzzle\n{PICTURE}\n")
     for turn in range(3):
-        done = run_nonet("solve", tmp_path / f"{turn}.csv", "-o", tmp_path / f"{turn + 1}.csv")
+        done = run_nonet(command, tmp_path / f"{turn}.csv", "-o", tmp_path / f"{turn + 1}.csv")
         assert done.returncode == 0, done.stderr
     header = (tmp_path / "3.csv").read_text().splitlines()[0].split(",")
-    added = ["solution", "status", "message"]
     assert header == ["puzzle", *added, *(f"nonet_{name}" for name in added)]
+
+
+def test_levels_are_counted_though_a_column_has_that_name() -> None:
+    done = run_nonet("solve", "--add", "level", stdin=f"puzzle,level\n{PICTURE},7\n")
+    assert "1 puzzle: 1 unique; 1 easy in" in done.stderr
+    done = run_nonet("solve", stdin=f"puzzle,level\n{PICTURE},hard\n")
+    assert "1 puzzle: 1 unique in" in done.stderr
 
 
 def test_lines_that_end_as_on_an_old_macintosh(tmp_path: Path) -> None:

@@ -124,8 +124,8 @@ def _run(
             with _connected(address):
                 dataset = ray.data.from_items(left, override_num_blocks=len(left))
                 before = len(tasks) - len(left)
-                done = dataset.map(partial(_do, work=work)).iter_rows()
-                for number, row in enumerate(done, before + 1):
+                answers = dataset.map(partial(_do, work=work)).iter_rows()
+                for number, row in enumerate(answers, before + 1):
                     said = pickle.loads(row["said"])
                     if isinstance(said, NonetError):
                         raise said

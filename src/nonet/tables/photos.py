@@ -40,13 +40,9 @@ def photo_source(
         except FormatError as error:
             yield Entry(0, error)
 
-    return Source(name, ("puzzle",), lambda: _batches(entries()), entries, unit="grid", photo=data)
+    def batches() -> Iterator[Batch]:
+        from nonet.tables.text_files import gather
 
+        return gather(entries())
 
-def _batches(entries: Iterator[Entry]) -> Iterator[Batch]:
-    from nonet.tables.batches import Batch, Texts
-
-    found = list(entries)
-    errors = {row: e.cells for row, e in enumerate(found) if isinstance(e.cells, FormatError)}
-    texts = Texts.of([entry.text for entry in found])
-    yield Batch(("puzzle",), (texts,), [entry.line for entry in found], None, errors)
+    return Source(name, ("puzzle",), batches, entries, unit="grid", photo=data)

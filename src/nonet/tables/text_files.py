@@ -13,6 +13,7 @@ from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
 from nonet.board.runs import Run, read_runs
+from nonet.board.text import Entry
 from nonet.tables.batches import BATCH, Batch, Texts
 from nonet.tables.csv_files import BLOCK, LINE, Layout, read_csv
 
@@ -25,13 +26,23 @@ Share = Callable[[], float | None]
 def read_batches(
     stream: Any, seekable: bool, share: Share, ignore_unknown: bool = False
 ) -> Iterator[Batch]:
-    """Read boards of any format: a plain line as it is, others as texts, errors as their text."""
+    """Read boards of any format, the plain lines at the start without a look at each."""
     line = 1
     if seekable:
         for cells in _plain_blocks(stream):
             yield _of_lines(cells, line, share())
             line += len(cells)
-    found = line > 1
+    rest = gather(read_runs(stream, line, ignore_unknown=ignore_unknown), share)
+    first = next(rest, None)
+    if first is not None:
+        yield first
+        yield from rest
+    elif line == 1:
+        raise FormatError("no_puzzle_in_it")
+
+
+def gather(items: Iterator[Run | Entry], share: Share = lambda: None) -> Iterator[Batch]:
+    """Give boards in batches: a plain line as it is, others as texts, errors as their text."""
     texts: list[str] = []
     numbers: list[int] = []
     errors: dict[int, FormatError] = {}
@@ -42,8 +53,7 @@ def read_batches(
             for gathered in (texts, numbers, errors):
                 gathered.clear()
 
-    for item in read_runs(stream, line, ignore_unknown=ignore_unknown):
-        found = True
+    for item in items:
         if isinstance(item, Run):
             yield from waiting()
             data = numpy.frombuffer(item.data.replace(b"\r", b""), "u1").reshape(-1, LINE)
@@ -58,8 +68,6 @@ def read_batches(
         if len(numbers) == BATCH:
             yield from waiting()
     yield from waiting()
-    if not found:
-        raise FormatError("no_puzzle_in_it")
 
 
 def _text_of(board: Board) -> str:

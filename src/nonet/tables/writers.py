@@ -245,7 +245,7 @@ class _Lines:
 
     def write(self, batch: Batch) -> None:
         if len(batch):
-            lines = to_texts(batch.columns[batch.names.index(self._column)])
+            lines = to_texts(batch.column(self._column))
             self._stream.write(join_rows([lines], b"\n"))
 
     def close(self) -> None:

@@ -62,13 +62,14 @@ def _written(board: Board | FormatError, to: str, candidates: bool) -> str:
 
 def _write_table(sources: Sequence[Source], args: argparse.Namespace, tally: Tally) -> int:
     """Write the rows with their other columns, the puzzles in the format wanted."""
-    from nonet.tables.columns import find_column
+    from nonet.tables.columns import find_column, lay_out
     from nonet.tables.run import check_columns
     from nonet.tables.writers import Plan, open_writer, write_batch
 
     first = sources[0]
     puzzle = find_column(first.names, args.column)
-    plan = Plan([*first.names, "message"], puzzle, puzzle, grids=[puzzle])
+    stay, new = lay_out(first.names, ["message"])
+    plan = Plan([*stay, *new], puzzle, puzzle, grids=[puzzle])
     with open_writer(args.output, None, plan) as writer:
         for source in sources:
             check_columns(source, first.names, first.schema, first.name)
@@ -82,9 +83,10 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str, tally: Tally) -
     from dataclasses import replace
 
     from nonet.tables.batches import Texts
+    from nonet.tables.columns import extend
     from nonet.tables.rows import read_values
 
-    column = batch.columns[batch.names.index(puzzle)]
+    column = batch.column(puzzle)
     boards, errors = read_values(column, batch.readable(), ignore_unknown=source.ignore_unknown)
     errors |= batch.errors
     made: dict[int, str] = {}
@@ -96,9 +98,6 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str, tally: Tally) -
     for row in sorted(errors):
         tally.say(str(errors[row]), f"{source.name}, {source.unit} {batch.numbers[row]:,}")
     texts = [made.get(row, str(text)) for row, text in enumerate(column.to_pylist())]
-    columns = [
-        Texts.of(texts) if name == puzzle else kept
-        for name, kept in zip(batch.names, batch.columns, strict=True)
-    ]
+    columns = [Texts.of(texts) if name == puzzle else batch.column(name) for name in batch.names]
     messages = Texts.of_some({row: str(error) for row, error in errors.items()}, len(batch))
-    return replace(batch, names=(*batch.names, "message"), columns=(*columns, messages))
+    return extend(replace(batch, columns=tuple(columns)), {"message": messages})
