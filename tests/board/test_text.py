@@ -257,3 +257,9 @@ def test_a_title_ends_a_grid_that_is_too_short() -> None:
     assert str(short.cells) == "72 cells, 81 expected: 8 rows, 9 expected"
     assert [entry.line for entry in whole] == [11, 21]
     assert not any(isinstance(entry.cells, FormatError) for entry in whole)
+
+
+def test_a_text_without_end_is_told_at_once() -> None:
+    """An expression that goes back and forth takes an hour over it."""
+    with pytest.raises(FormatError, match="a board of 1500x1500 is not possible"):
+        Board("." * 1500 * 1500)

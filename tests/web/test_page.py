@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from nonet.board.messages import MESSAGES
 from nonet.views.web.files import STATIC
 from tests.support import PICTURE, PROJECT
 from tests.web.conftest import Visit, desk
@@ -20,6 +21,25 @@ def test_the_languages_have_the_same_texts(all_texts: dict[str, dict[str, Any]])
     for key in keys["en"] - {"errors"}:
         fields = [set(re.findall(r"\{\w+\}", all_texts[lang][key])) for lang in ("en", "zh")]
         assert fields[0] == fields[1], key
+
+
+def test_every_error_about_a_board_has_chinese(all_texts: dict[str, dict[str, Any]]) -> None:
+    """Of all errors that reading a board raises, by their codes in its source."""
+    folders = [PROJECT / "src/nonet" / name for name in ("board", "photo", "views/web")]
+    files = [path for one in folders for path in one.rglob("*.py") if path.name != "messages.py"]
+    named = {word for path in files for word in re.findall(r'"(\w+)"', path.read_text("utf-8"))}
+    raised = named & set(MESSAGES)
+    known = all_texts["zh"]["errors"]
+    assert raised - set(known) == ONLY_IN_PYTHON
+    for code in raised & set(known):
+        told = set(re.findall(r"\{(\w+)", MESSAGES[code]))
+        assert set(re.findall(r"\{(\w+)", known[code])) - {"row"} <= told, code
+
+
+ONLY_IN_PYTHON = {  # what calls and files are told, which the page has not
+    *("cell_given", "cell_taken", "not_a_cell_name", "not_a_digit", "not_a_photo"),
+    *("long_line", "negative", "not_text"),
+}
 
 
 def test_every_text_is_used(all_texts: dict[str, dict[str, Any]]) -> None:

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import NONET, PICTURE, run_nonet, wait_until
+from nonet.views.web.server import MOST_STUCK
+from tests.support import NONET, PICTURE, run_nonet, wait_until, wait_until_idle
 
 EMPTY_ROWS = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and scripts as POSIX has them")
@@ -93,21 +95,96 @@ def test_it_ends_quietly_with_work_under_way(stop: signal.Signals) -> None:
     ],
 )
 def test_half_a_request_is_not_waited_for(sent: bytes) -> None:
+    with serving(patience=0.5) as port, socket.create_connection(("127.0.0.1", port)) as half:
+        half.sendall(sent)
+        received = b"".join(iter(lambda: half.recv(65536), b""))  # until it is closed
+    assert received.startswith(b"HTTP/1.1 200") == sent.startswith(b"GET")
+
+
+@contextlib.contextmanager
+def serving(patience: float) -> Iterator[int]:
+    """A server of some patience: its port."""
     code = (
         "import socket; from nonet.views.web.server import serve; "
         "s = socket.create_server(('127.0.0.1', 0)); "
-        "print(s.getsockname()[1], flush=True); serve(s, patience=0.5)"
+        f"print(s.getsockname()[1], flush=True); serve(s, patience={patience})"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     assert process.stdout
     try:
-        with socket.create_connection(("127.0.0.1", int(process.stdout.readline()))) as half:
-            half.sendall(sent)
-            received = b"".join(iter(lambda: half.recv(65536), b""))  # until it is closed
-        assert received.startswith(b"HTTP/1.1 200") == sent.startswith(b"GET")
+        yield int(process.stdout.readline())
     finally:
         process.terminate()
         process.communicate(timeout=300)
+
+
+def ask_and_not_read(port: int) -> socket.socket:
+    """Ask for much, and leave the answers where they are."""
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    client.connect(("127.0.0.1", port))
+    client.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+    return client
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="finds connections in /proc")
+def test_who_does_not_read_is_not_waited_for() -> None:
+    def is_left() -> bool:
+        """Whether the server has closed its end: 4 is FIN_WAIT1, what is sent stays unread."""
+        fields = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
+        ends = {(one[1][-4:], one[2][-4:]): one[3] for one in fields}
+        return ends.get((f"{port:04X}", f"{client.getsockname()[1]:04X}")) == "04"
+
+    with serving(patience=0.5) as port, ask_and_not_read(port) as client:
+        wait_until(is_left, "who does not read is left")
+
+
+@posix
+@pytest.mark.skipif(not Path("/proc").exists(), reason="sees in /proc that it waits")
+def test_it_ends_quietly_where_answers_are_not_read() -> None:
+    process, address = start("--port", "0")
+    clients = [ask_and_not_read(int(address.rsplit(":", 1)[1].strip("/"))) for _ in range(3)]
+    for client in clients:
+        assert client.recv(1) == b"H"
+    wait_until_idle(process.pid)
+    process.terminate()
+    assert process.communicate(timeout=300) == ("", "")
+    for client in clients:
+        client.close()
+
+
+def test_of_many_who_wait_the_first_goes() -> None:
+    with serving(patience=600) as port, contextlib.ExitStack() as stack:
+        place = ("127.0.0.1", port)
+        first = stack.enter_context(socket.create_connection(place))
+        for _ in range(MOST_STUCK):
+            stack.enter_context(socket.create_connection(place)).sendall(b"GET / HT")
+        assert first.recv(1) == b""
+        answer = httpx.post(
+            f"http://127.0.0.1:{port}/api/solve", json={"puzzle": PICTURE}, timeout=300
+        )
+        assert answer.json()["status"] == "unique"
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ("import os; os._exit(1)", "worker_died"),
+        ("import nonet; nonet.solve = None", "server_fault"),
+    ],
+)
+def test_a_fault_of_its_own_has_a_code(tmp_path: Path, fault: str, code: str) -> None:
+    """What Python imports first breaks the workers, and them alone."""
+    broken = f"import sys\nif 'nonet.views.web.worker' in sys.orig_argv:\n    {fault}\n"
+    (tmp_path / "sitecustomize.py").write_text(broken)
+    process, address = start("--port", "0", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    for _ in range(2):  # and the connection is kept
+        answer = httpx.post(f"{address}api/solve", json={"puzzle": PICTURE}, timeout=300)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (500, code)
+    process.terminate()
+    _, err = process.communicate(timeout=300)
+    assert err.count("nonet: ") == 2
+    assert ("Traceback" in err) == (code == "server_fault")  # the worker's, for who can mend it
 
 
 def workers_of(pid: int) -> set[str]:
@@ -135,6 +212,11 @@ def test_a_port_in_use_is_told() -> None:
     [
         (["--port", "99999"], "'99999' is not a port: 0 to 65535"),
         (["--host", "nowhere.invalid"], "cannot listen at nowhere.invalid"),
+        (["--host", "a..b"], "cannot listen at a..b"),
+        (["--host", "a" * 64], "cannot listen at aaa"),
+        (["--name", ""], "'' is not a name"),
+        (["--name", "sudoku.example:8009"], "is not a name: give one as"),
+        (["--name", "http://sudoku.example/"], "without http:// or port"),
     ],
 )
 def test_a_place_that_is_none_is_told(args: list[str], problem: str) -> None:

@@ -211,6 +211,7 @@ MESSAGES: dict[str, str] = {
     "busy": "too many requests at once: try again in a second",
     "too_large": "the body is larger than {most} KiB",
     "ending": "the server is about to end",
+    "server_fault": "the server failed: that is its fault, and it has reported it",
     "foreign_host": "this server is not known by that name: nonet serve --name tells it one",
     "body_not_json": "the body is not JSON",
     "bad_request": "{reason}",

@@ -33,7 +33,7 @@ SMALL = re.compile(r"[0-4._*?]{16}")
 
 _PLAIN = re.compile(r"[0-9A-Za-z._*?,;\s|+=¦\u2500-\u257f-]+")
 _DRAWN = re.compile(r"[-=+|¦\u2500-\u257f]")
-_DASH = re.compile(r".*[0-9A-Za-z._*?].*-.*|.*-.*[0-9A-Za-z._*?].*")  # a blank: no rule has cells
+_CELL = re.compile(r"[0-9A-Za-z._*?]")
 _LETTERS = re.compile(r"[A-Za-z]+")
 
 
@@ -45,8 +45,10 @@ def parse(text: str) -> Cells | None:
     >>> parse("." * 16 + " AAABACBBCCDBCDDD").rules
     Rules(4, regions('AAABACBBCCDBCDDD'))
     """
-    if not _PLAIN.fullmatch(text) or any(map(_DASH.fullmatch, text.splitlines())):
+    if not _PLAIN.fullmatch(text):
         return None
+    if any("-" in line and _CELL.search(line) for line in text.splitlines()):
+        return None  # it is a blank there: no rule has cells
     if len(_DRAWN.sub(" ", text).split()) == CELLS:
         return None  # a grid of candidates
     tokens = _tokens(text)

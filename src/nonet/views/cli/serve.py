@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import socket
 import sys
@@ -21,6 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--name",
         action="append",
+        type=_name,
         default=[],
         help="a name by which others reach it; may be given again",
     )
@@ -38,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         raise MissingError("missing_extra", what=what, package=error.name, extra="web") from None
     try:
         listener = _listen(args.host, args.port)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # a name may be none that can be asked for
         complain(f"cannot listen at {args.host}, port {args.port}: {error}")
         return USAGE
     address = f"http://{_shown(args.host)}:{listener.getsockname()[1]}/"
@@ -54,6 +56,18 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
     return int(text)
+
+
+def _name(text: str) -> str:
+    """Take a name as browsers send it: of letters that ASCII has not, coded."""
+    try:
+        coded = text.encode("idna").decode("ascii")
+    except UnicodeError:
+        coded = ""
+    if not re.fullmatch(r"[\w.-]+", coded):
+        problem = f"{text!r} is not a name: give one as sudoku.example, without http:// or port"
+        raise argparse.ArgumentTypeError(problem)
+    return coded
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -28,6 +28,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     422: {"model": models.ErrorAnswer, "description": "The request cannot be done."},
     421: {"model": models.ErrorAnswer, "description": "The request is for another host."},
     429: {"model": models.ErrorAnswer, "description": "Too many requests wait; try again."},
+    500: {"model": models.ErrorAnswer, "description": "The server failed, by its own fault."},
     503: {"model": models.ErrorAnswer, "description": "The server is about to end."},
 }
 

@@ -14,7 +14,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 import nonet
-from nonet.board.errors import NonetError
+from nonet.board.errors import NonetError, RunError
 from nonet.views.web import api
 from nonet.views.web.files import FILES, Files
 from nonet.views.web.guard import Guard
@@ -59,6 +59,8 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app.add_exception_handler(BusyError, _on_busy)
     app.add_exception_handler(EndingError, _on_end)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(RunError, _on_fault)
+    app.add_exception_handler(Exception, _on_fault)
     app.include_router(api.router)
     app.add_api_route("/files.json", _files, include_in_schema=False)
     return app
@@ -105,6 +107,10 @@ async def _on_busy(*_: Any) -> JSONResponse:
 
 async def _on_end(*_: Any) -> JSONResponse:
     return _error(503, NonetError("ending"))
+
+
+async def _on_fault(_: Request, error: Exception) -> JSONResponse:
+    return _error(500, error if isinstance(error, RunError) else RunError("server_fault"))
 
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:

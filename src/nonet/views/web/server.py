@@ -14,7 +14,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonet.views.web.app import end_work, make_app
 
-PATIENCE = 15.0  # seconds in which a request must have come
+PATIENCE = 15.0  # seconds in which a request must have come, and an answer been taken
+MOST_STUCK = 256  # connections that wait for their client; files to open are few
 
 
 class Joined:
@@ -51,27 +52,39 @@ class Joined:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed when its request does not come to an end."""
+    """A connection that is closed when its request, or who reads its answer, does not go on."""
 
     _deadline: asyncio.TimerHandle | None = None
 
     def __init__(self, *args: Any, patience: float, **options: Any) -> None:
-        """Wait so many seconds for a request."""
+        """Wait so many seconds for a client."""
         super().__init__(*args, **options)
         self._patience = patience
+        self._made = self.loop.time()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start to wait."""
+        """Start to wait; of too many that wait the oldest goes."""
         super().connection_made(Joined(transport))  # type: ignore[arg-type]
-        self._wait()
+        self._look()
+        others = (one for one in self.connections if isinstance(one, Connection))
+        stuck = [one for one in others if one.is_stuck]
+        if len(stuck) > MOST_STUCK:
+            min(stuck, key=lambda one: one._made).end()
 
     def data_received(self, data: bytes) -> None:
         """Wait on where the request is not whole."""
         super().data_received(data)
-        if self.is_half_sent:
-            self._wait()
-        else:
-            self._stop_waiting()
+        self._look()
+
+    def pause_writing(self) -> None:
+        """Wait for who does not read."""
+        super().pause_writing()
+        self._look()
+
+    def resume_writing(self) -> None:
+        """Wait no more for who reads on."""
+        super().resume_writing()
+        self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
@@ -79,12 +92,15 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     @property
-    def is_half_sent(self) -> bool:
-        """Whether more of a request is to come."""
-        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+    def is_stuck(self) -> bool:
+        """Whether more of a request is to come, or an answer to be read."""
+        return self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self.flow.write_paused
 
-    def _wait(self) -> None:
-        self._deadline = self._deadline or self.loop.call_later(self._patience, self.end)
+    def _look(self) -> None:
+        if not self.is_stuck:
+            self._stop_waiting()
+        elif not self._deadline:
+            self._deadline = self.loop.call_later(self._patience, self.end)
 
     def _stop_waiting(self) -> None:
         if self._deadline:
@@ -93,7 +109,9 @@ class Connection(H11Protocol):
 
     def end(self) -> None:
         """Close the connection, unless its answer is on the way."""
-        if self.is_half_sent:
+        if self.flow.write_paused:
+            self.transport.abort()  # what is not read would keep it open
+        elif self.is_stuck:
             self.transport.close()
 
 
@@ -107,7 +125,7 @@ class Server(uvicorn.Server):
             await self.shutdown(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close what is half sent, answer what is under way, then end as usual."""
+        """Close what is stuck, answer what is under way, then end as usual."""
         for connection in list(self.server_state.connections):
             if isinstance(connection, Connection):
                 connection.end()

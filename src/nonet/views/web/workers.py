@@ -15,6 +15,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from typing import Any
 
+from nonet.board.errors import RunError
 from nonet.results.parallel import APART
 
 LONGEST_REPLY = 1 << 24  # bytes
@@ -84,7 +85,7 @@ class Workers:
             return reply[1:]
         if reply.startswith(b"-"):
             raise WorkError(json.loads(reply[1:]))
-        raise RuntimeError(f"{verb} failed: {str(arguments)[:LONGEST_TOLD]}")
+        raise _fault("server_fault", f"{verb} failed", arguments)
 
     async def _in_turn(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
         """Wait for a free place, and give it up when the turn is over."""
@@ -120,7 +121,7 @@ class Workers:
                 return reply
         if self._ending:
             raise EndingError
-        raise RuntimeError(f"a new worker died of {verb}: {str(arguments)[:LONGEST_TOLD]}")
+        raise _fault("worker_died", f"a new worker died of {verb}", arguments)
 
     async def _work(
         self, verb: str, arguments: dict[str, Any], seconds: float, *, new: bool
@@ -159,6 +160,12 @@ class Workers:
         for process in (*self._idle, *self._busy):
             await _end(process)
         self._idle.clear()
+
+
+def _fault(code: str, what: str, arguments: dict[str, Any]) -> RunError:
+    """Report a fault of our own, and make the error for who asked."""
+    print(f"nonet: {what}: {str(arguments)[:LONGEST_TOLD]}", file=sys.stderr, flush=True)
+    return RunError(code)
 
 
 async def _spawn() -> Process:

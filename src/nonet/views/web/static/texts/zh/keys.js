@@ -5,7 +5,7 @@ export const keys = {
   keys_player: '显示步骤时',
   keys_practice: '技巧',
   keys_lesson: '算法课',
-  keys_race: '赛跑',
+  keys_race: '竞速',
   keys_page: '所有视图',
   key_digit: '填数字',
   key_corner: '角标',
