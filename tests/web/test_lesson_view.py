@@ -8,6 +8,7 @@ import httpx
 from playwright.sync_api import Page, Route, expect
 
 import nonet
+from nonet.engines.lesson import record_lines
 from nonet.views.web.code import shown_lines
 from tests.support import PICTURE
 from tests.web.conftest import Visit, desk
@@ -76,6 +77,29 @@ def test_moves_beyond_a_part_are_fetched(visit: Visit) -> None:
     for _ in range(4):
         page.keyboard.press("ArrowUp")
     expect(page.locator("#view-lesson .race-player")).to_contain_text(re.compile(r"\b98\b"))
+
+
+@desk
+def test_a_reload_goes_on_at_the_same_line(visit: Visit) -> None:
+    page = open_lesson(visit)
+    page.locator(".lesson-code").focus()
+    for _ in range(102):
+        page.keyboard.press("ArrowDown")
+    player = page.locator("#view-lesson .race-player")
+    expect(player).to_contain_text(re.compile(r"\b102\b"))
+    visit.press("lesson_back")
+    visit.press("lesson_back")
+    expect(player).to_contain_text(re.compile(r"\b101\b"))
+    line, says = (page.locator(one).inner_text() for one in (NOW, ".lesson-says"))
+    part = nonet.ALGORITHMS["walk"]
+    made = [one[-1] for one in record_lines(part, nonet.Board(PICTURE).rows(), 100, 100).lines]
+    page.wait_for_url(re.compile(rf"i=100\.{made.index(102) - 2}$"))
+    page.reload()
+    expect(page.locator(NOW)).to_have_text(line)
+    expect(page.locator(".lesson-says")).to_have_text(says)
+    assert board_of(page) == str(nonet.trace("walk", PICTURE).board(101))
+    visit.open(f"v=lesson&g={PICTURE}&a=walk&i=99999999.-5")  # a link that somebody has changed
+    expect(page.locator(NOW)).to_have_text("if column == 9:")
 
 
 def test_tables_show_what_is_used(visit: Visit) -> None:

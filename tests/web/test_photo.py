@@ -99,6 +99,12 @@ GIVE = """([kind, data]) => {
 }"""
 
 
+IS_PAINTED = """(canvas) => {
+  const { width, height } = canvas;
+  return canvas.getContext('2d').getImageData(0, 0, width, height).data.some(Boolean);
+}"""
+
+
 @pytest.mark.parametrize("kind", ["drop", "paste"])
 def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
     visit.open()
@@ -119,6 +125,8 @@ def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
     visit.page.reload()  # what is left to look at is not lost
     expect(visit.page.locator(".cell.doubtful")).to_have_count(doubtful - 1)
     expect(rows).to_have_count(doubtful - 1)
+    expect(visit.page.locator("#photo-picture")).to_be_visible()
+    assert visit.page.locator("#photo-straight").evaluate(IS_PAINTED)
     chosen = rows.first.locator("button").nth(2)
     digit = (chosen.text_content() or "").replace("·", "")
     chosen.click()
@@ -132,6 +140,7 @@ def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
       return JSON.parse(localStorage.getItem(`nonet.game.${id}`)).facts.doubts;
     }"""
     assert visit.page.evaluate(kept) == []
+    assert visit.page.evaluate("localStorage.getItem('nonet.photo')") is None
 
 
 @pytest.mark.parametrize(("locale", "word"), [("en", "light"), ("zh-CN", "太暗")])

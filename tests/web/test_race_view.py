@@ -174,6 +174,22 @@ def test_the_puzzle_without_a_solution_takes_a_search(visit: Visit) -> None:
 
 
 @desk
+def test_a_reload_goes_on_at_the_same_move(visit: Visit) -> None:
+    open_race(visit, f"g={PICTURE}&a=walk.column_first")
+    visit.page.get_by_label(visit.t("race_scrub")).fill("777")
+    visit.page.wait_for_url(re.compile("i=777$"))
+    visit.page.reload()
+    position = visit.page.locator("#race-position")
+    expect(position).to_have_text(visit.t("race_position", i=777, n="8,365"))
+    assert digits(visit, "walk") == str(nonet.trace("walk", PICTURE).board(777))
+    visit.press("to_start")
+    visit.page.wait_for_url(re.compile("b=20000$"))
+    visit.press("algorithm_fast")  # another race begins at its start
+    expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
+    expect(position).to_have_text(visit.t("race_position", i=0, n="8,365"))
+
+
+@desk
 def test_only_what_changes_is_drawn(visit: Visit) -> None:
     open_race(visit, f"g={PICTURE}&a=walk.column_first.cover")
     visit.press("forward")

@@ -24,6 +24,7 @@ export class LessonView {
   #algorithm = 'walk';
   #part = null;
   #at = 0; // the line that is about to run
+  #from = [0, 0]; // where the address says to begin: a part's first move, a line of it
   #timer = 0;
   #asked = 0; // counts the questions: answers to older ones are dropped
   #codes = null;
@@ -96,7 +97,7 @@ export class LessonView {
       return;
     }
     this.#label();
-    if (!this.#part) await this.#restart(0);
+    if (!this.#part) await this.#restart(...this.#from);
   }
 
   leave() {
@@ -106,11 +107,14 @@ export class LessonView {
   load(fields) {
     if (isLine(fields.get('g'))) this.#puzzle = fields.get('g');
     if (CLASSIC.includes(fields.get('a'))) this.#algorithm = fields.get('a');
+    this.#from = /^\d{1,5}\.\d{1,9}$/.test(fields.get('i')) ? fields.get('i').split('.').map(Number) : [0, 0];
     this.#part = null;
   }
 
   get fields() {
-    return { g: this.#puzzle, a: this.#algorithm };
+    const fields = { g: this.#puzzle, a: this.#algorithm };
+    if (this.#part?.start || this.#at) fields.i = `${this.#part?.start ?? 0}.${this.#at}`;
+    return fields;
   }
 
   #listed = PREPARED;
@@ -136,14 +140,13 @@ export class LessonView {
   #choose(algorithm, puzzle = this.#puzzle) {
     this.#algorithm = algorithm;
     this.#puzzle = puzzle;
-    this.page.save();
     this.#setPlaying(false);
     this.#label();
     this.#restart(0);
   }
 
-  // Get the part of the run that begins with a move; `last` stands at its last line.
-  async #restart(start, last = false) {
+  // Get the part of the run that begins with a move, and stand at one of its lines, or the last.
+  async #restart(start, at = 0) {
     const asked = ++this.#asked;
     const lines = this.#codes[this.#algorithm].split('\n');
     try {
@@ -156,7 +159,7 @@ export class LessonView {
       return false;
     }
     this.code.replaceChildren(...lines.map((line) => el('span', { class: 'line' }, ...highlight(line))));
-    this.#at = last ? Math.max(0, this.#part.lines.length - 1) : 0;
+    this.#at = Math.max(0, Math.min(at, this.#part.lines.length - 1));
     this.#show();
     return true;
   }
@@ -198,7 +201,7 @@ export class LessonView {
   }
 
   async #back() {
-    if (!this.#at) return this.#part.start > 0 && this.#restart(this.#part.start - PART, true);
+    if (!this.#at) return this.#part.start > 0 && this.#restart(this.#part.start - PART, Infinity);
     this.#at--;
     this.#show();
     return true;
@@ -241,6 +244,7 @@ export class LessonView {
   }
 
   #show() {
+    this.page.save();
     const { start, moves, lines } = this.#part;
     const values = fromLine(this.#part.board);
     if (!this.#line) {

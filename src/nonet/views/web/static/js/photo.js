@@ -6,6 +6,7 @@ import { askPhoto } from './api.js';
 import { $, el } from './dom.js';
 import { freeze, withDigit } from './game.js';
 import { cellName, errorText, t } from './i18n.js';
+import { forget, recallValue, remember } from './memory.js';
 import { columnOf, fromLibrary, rowOf } from './sudoku.js';
 
 export class Photo extends EventTarget {
@@ -31,6 +32,7 @@ export class Photo extends EventTarget {
   follow(game) {
     if (this.#game && game.id !== this.#game.id) this.#end();
     if (!this.#values) return this.#goOn(game);
+    if (!this.#game) remember('photo', JSON.stringify({ id: game.id, picture: this.#reading.picture }));
     this.#game ??= game;
     const settled = [...this.#doubts.keys()].filter((cell) => game.board.values[cell] !== this.#values[cell]);
     for (const cell of settled) this.#doubts.delete(cell);
@@ -38,24 +40,29 @@ export class Photo extends EventTarget {
     if (settled.length) this.#showDoubts();
   }
 
-  // What is still to be looked at stays with the game, so that a reload does not lose it.
+  // What is still to be looked at stays with the game, and its picture beside, so that a reload does not lose it.
   #note() {
     this.#game.facts.doubts = [...this.#doubts];
   }
 
-  #goOn(game) {
+  async #goOn(game) {
     const { doubts } = game.facts;
     if (!Array.isArray(doubts) || !doubts.length || !$('photo').hidden) return; // another is being read
     this.#game = game;
     this.#values = game.board.values;
     this.#doubts = new Map(doubts);
-    this.#reading = { picture: null, others: 0 };
+    const { id, picture } = recallValue('photo', {});
+    const reading = (this.#reading = { picture: null, others: 0 });
     $('photo').hidden = false;
     this.#show();
+    if (id !== game.id || !(await drawPicture(picture).then(() => true, () => false))) return;
+    reading.picture = picture;
+    if (this.#reading === reading) this.#show();
   }
 
   close() {
     if (this.#game) this.#game.facts.doubts = [];
+    forget('photo');
     this.#end();
     this.dispatchEvent(new Event('change'));
   }

@@ -30,6 +30,7 @@ export class RaceView {
   #budget = 20000;
   #byTime = false;
   #clock = 0; // in moves of the fastest runner
+  #from = 0; // where the address says to begin, until all have come
   #playing = false;
   #lastFrame = 0;
   #run = 0; // counts the races: answers for an older one are dropped
@@ -64,7 +65,7 @@ export class RaceView {
     }
     this.#fillChoices();
     this.#showSpeed();
-    if (!this.#runners.length) this.#restart();
+    if (!this.#runners.length) this.#restart({ from: this.#from });
   }
 
   leave() {
@@ -77,12 +78,14 @@ export class RaceView {
     if (names.length) this.#chosen = new Set(names);
     if (BUDGETS.includes(Number(fields.get('b')))) this.#budget = Number(fields.get('b'));
     this.#byTime = fields.get('t') === '1';
+    this.#from = Number(fields.get('i')) || 0;
     this.#runners = [];
   }
 
   get fields() {
     const fields = { g: this.#puzzle, a: [...this.#chosen].join('.'), b: String(this.#budget) };
     if (this.#byTime) fields.t = '1';
+    if (this.#clock || this.#from) fields.i = String(Math.floor(this.#clock || this.#from));
     return fields;
   }
 
@@ -124,12 +127,13 @@ export class RaceView {
   }
 
   // Have every chosen algorithm run on the server, and line them up at the start.
-  async #restart({ puzzle = this.#puzzle, budget = this.#budget } = {}) {
+  async #restart({ puzzle = this.#puzzle, budget = this.#budget, from = 0 } = {}) {
     this.#setPlaying(false);
     const run = ++this.#run;
     this.#puzzle = puzzle;
     this.#budget = budget;
     this.#clock = 0;
+    this.#from = from;
     this.onState();
     this.#runners = this.#algorithms.filter(({ id }) => this.#chosen.has(id)).map((info) => new Runner(info));
     $('runners').replaceChildren(...this.#runners.map(({ element }) => element));
@@ -150,6 +154,8 @@ export class RaceView {
       }),
     );
     if (run !== this.#run || !this.#ready.length) return;
+    if (this.#from && !this.#clock) this.#seek(this.#from);
+    this.#from = 0;
     this.#showNote();
     announce($('race-note').textContent);
   }
@@ -262,6 +268,7 @@ export class RaceView {
     $('race-scrub').value = Math.round(this.#clock);
     const text = t('race_position', { i: number(Math.floor(this.#clock)), n: number(end) });
     if (!setText($('race-position'), text)) return;
+    this.onState();
     if (!this.#playing) $('race-scrub').setAttribute('aria-valuetext', text); // read out at every change
     if (this.#ready.length && !document.querySelector('.runner[aria-busy="true"]')) this.#showNote();
   }
