@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import httpx
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import nonet
 from nonet.engines.lesson import record_lines
 from nonet.views.web.code import shown_lines
 from tests.support import PICTURE
-from tests.web.conftest import Visit, desk
+from tests.web.conftest import Visit, desk, make_visit
 
 NOW = ".lesson-code .now"
 
@@ -190,3 +191,21 @@ def test_digits_that_clash_are_no_lesson(client: httpx.Client) -> None:
     body = {"puzzle": "55" + "." * 79, "algorithm": "walk"}
     told = client.post("/api/lesson", json=body).json()
     assert (told["ended"], told["lines"]) == ("no solution", [])
+
+
+def test_a_lesson_without_a_server_says_so_and_is_labelled(
+    browser: Browser, address: str, all_texts: dict[str, dict[str, Any]]
+) -> None:
+    context, visit = make_visit(browser, address, all_texts, "zh", 1280)
+    visit.open()
+    visit.page.route("**/api/algorithms", lambda route: route.abort())
+    visit.press("view_lesson")
+    expect(visit.page.locator(".lesson-says")).to_have_text(visit.texts["errors"]["offline"])
+    expect(visit.page.get_by_role("heading", name=visit.t("lesson_title"))).to_be_visible()
+    expect(visit.button("race_play", visit.page.locator("#view-lesson"))).to_be_visible()
+    assert board_of(visit.page) == PICTURE
+    visit.page.unroute("**/api/algorithms")
+    visit.press("view_solve")
+    visit.press("view_lesson")  # it is back
+    expect(visit.page.locator(NOW)).to_have_text("if column == 9:")
+    context.close()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import nonet
 from tests.support import PICTURE, SOLVED
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, desk
 
 SEVERAL = "..." + PICTURE[3:9] + "6..195...." + "." * 62
 
@@ -246,3 +246,26 @@ def test_print_gives_a_clean_sheet(visit: Visit) -> None:
     ):
         expect(visit.page.locator(part)).to_be_hidden()
     expect(visit.cell(1, 2)).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
+SHUT = """Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }"""
+
+
+@desk
+def test_what_the_browser_does_not_keep_is_there_until_the_page_is_left(visit: Visit) -> None:
+    visit.page.add_init_script(SHUT)
+    visit.open(f"g={PICTURE}")
+    visit.type_at(1, 3, "4")
+    digits = visit.digits()
+    visit.press("do_clear")
+    expect(visit.page.locator(".cell .digit").first).to_have_text("")
+    visit.press("do_games")
+    expect(visit.dialog).to_contain_text(visit.t("games_untaken"))
+    expect(visit.dialog.get_by_role("listitem")).to_have_count(1)
+    visit.page.keyboard.press("Escape")
+    visit.page.keyboard.press("Control+z")  # back to the game before
+    expect(visit.page.locator(".cell .digit").first).to_have_text("5")
+    assert visit.digits() == digits
+    visit.page.wait_for_url(re.compile("p=..4"))
+    visit.page.reload()
+    expect(visit.cell(1, 3).locator(".digit")).to_have_text("4")

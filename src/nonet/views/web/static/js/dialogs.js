@@ -8,6 +8,7 @@ import { cellsLeft } from './game.js';
 import { t, translate } from './i18n.js';
 import { fillChoices, setUpCopy, setUpNew, setUpPaste, takeText } from './in_and_out.js';
 import { fillHelp } from './keys.js';
+import { isAllKept } from './memory.js';
 import { miniBoard } from './mini.js';
 import { showScore } from './score.js';
 import { setUpPrint } from './sheet.js';
@@ -108,5 +109,6 @@ function openGames(view) {
   const known = games.all();
   $('games-list').replaceChildren(...known.map((game) => gameRow(view, game)));
   $('games-none').hidden = known.length > 0;
+  $('games-untaken').hidden = isAllKept();
   if (!$('games').open) $('games').showModal();
 }

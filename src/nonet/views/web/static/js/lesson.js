@@ -90,13 +90,13 @@ export class LessonView {
   }
 
   async open() {
+    this.#label(); // with no server too
     try {
       this.#codes ??= Object.fromEntries((await getAlgorithms()).map(({ id, code }) => [id, code]));
     } catch (error) {
       this.says.textContent = errorText(error);
       return;
     }
-    this.#label();
     if (!this.#part) await this.#restart(...this.#from);
   }
 
@@ -120,7 +120,6 @@ export class LessonView {
   #listed = PREPARED;
 
   #label() {
-    if (!this.#codes) return;
     translate($('view-lesson'));
     const own = toLine(this.page.board.values);
     this.#listed = { ...PREPARED, ...(/[1-9]/.test(own) ? { own } : {}) };
@@ -135,6 +134,7 @@ export class LessonView {
     this.#showSpeed();
     this.#setPlaying(this.#timer !== 0);
     if (this.#part) this.#show();
+    else this.mini.show(fromLine(this.#puzzle), fromLine(this.#puzzle), -1, []);
   }
 
   #choose(algorithm, puzzle = this.#puzzle) {

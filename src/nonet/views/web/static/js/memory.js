@@ -1,16 +1,22 @@
-// What is remembered between visits; where the browser forbids it, nothing is.
+// What is remembered between visits; what the browser does not take (its storage is full, or shut in
+// a private window) is remembered until the page is left.
+
+const untaken = new Map();
 
 export function remember(name, value) {
   try {
     localStorage.setItem(`nonet.${name}`, value);
+    untaken.delete(name);
   } catch {
-    // Private windows may refuse; the page works without.
+    untaken.set(name, value);
   }
 }
 
+export const isAllKept = () => untaken.size === 0;
+
 export function recall(name) {
   try {
-    return localStorage.getItem(`nonet.${name}`);
+    return untaken.get(name) ?? localStorage.getItem(`nonet.${name}`);
   } catch {
     return null;
   }
@@ -32,6 +38,7 @@ export function recallList(name) {
 }
 
 export function forget(name) {
+  untaken.delete(name);
   try {
     localStorage.removeItem(`nonet.${name}`);
   } catch {

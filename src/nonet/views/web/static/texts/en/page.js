@@ -318,6 +318,7 @@ export const page = {
   copy_png: 'Save as PNG',
   picture_saved: 'The picture is saved.',
   games_none: 'No game yet.',
+  games_untaken: 'The browser keeps nothing more, its storage is full or shut: when this page is left, only its address holds the board.',
   game_done: 'finished',
   game_entering: 'being typed in',
   game_day: 'of {day}',

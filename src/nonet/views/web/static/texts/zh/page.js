@@ -302,6 +302,7 @@ export const page = {
   copy_png: '存为 PNG',
   picture_saved: '图片已保存。',
   games_none: '还没有棋局。',
+  games_untaken: '浏览器的存储已满或不可用，无法再保存：离开本页后，只有地址中还有当前盘面。',
   game_done: '已完成',
   game_entering: '正在输入',
   game_day: '{day} 的题目',
