@@ -342,6 +342,14 @@ def test_classic_boards_open_where_they_belong(visit: Visit) -> None:
     assert visit.digits() == line
 
 
+ENDS = """(label) => {
+  const words = document.createRange();
+  words.selectNodeContents(label);
+  const { left, right } = words.getBoundingClientRect();
+  return [left, right];
+}"""
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_sixteen_by_sixteen_on_a_phone(
     browser: Browser,
@@ -357,6 +365,11 @@ def test_sixteen_by_sixteen_on_a_phone(
     assert box is not None
     assert box["width"] >= 20
     assert box["x"] + box["width"] <= 390
+    first = cell(visit, 16, 1).bounding_box()
+    assert first is not None
+    last = visit.page.locator(".other-frame .labels.rows span").last
+    left, right = last.evaluate(ENDS)
+    assert 0 <= left < right < first["x"]
     expect(visit.page.locator("#other-digits button")).to_have_count(16)
     expect(visit.page.locator("#other-verdict")).to_have_attribute("data-kind", "plain")
     empty = board.values.index(0)

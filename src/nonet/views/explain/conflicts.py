@@ -22,6 +22,10 @@ def tell_conflict(conflict: Conflict, lang: str = "en") -> str:
     >>> from nonet import Board
     >>> tell_conflict(Board("55" + "." * 79).conflicts()[0], "zh")
     '5 在第 1 行出现 2 次：r1c1、r1c2'
+    >>> from nonet.rules import Rules, cage
+    >>> board = Board("9" + "." * 80, rules=Rules(9, cage(7, "r1c1 r1c2")))
+    >>> tell_conflict(board.conflicts()[0], "zh")[:14]
+    'r1c1 违反了“笼 7”：'
     """
     if lang != "zh":
         return str(conflict)
@@ -29,7 +33,7 @@ def tell_conflict(conflict: Conflict, lang: str = "en") -> str:
     names = "、".join(map(rules.layout.name, conflict.cells))
     if rule is not None:
         kind = rules.kind(rule)
-        value = "" if rule.value is None else f" {rule.value} "
+        value = "" if rule.value is None else f" {rule.value}"
         return f"{names} 违反了“{kind.name[1]}{value}”：{kind.meaning[1]}"
     house = rules.layout.houses[conflict.unit]
     where = _HOUSES[house.kind].format(house.name.removeprefix(house.kind).strip())
