@@ -92,7 +92,8 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
     Boards of one line and boards of several rows may follow each other. A blank line ends a board,
     except between its bands and before a block of regions; so does a title such as `Grid 01`
     (Project Euler's). Lines that start with `#` are comments; of a file with sections, as
-    SadMan's `[Puzzle]`, that one is read. A line that can be no row starts none.
+    SadMan's `[Puzzle]`, that one is read. A line that can be no row starts none, and the upper edge of
+    a drawing starts a board.
 
     >>> [len(block) for block in split_boards(["." * 81, "", *["." * 9] * 9, "." * 81])]
     [1, 9, 1]
@@ -127,7 +128,9 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 yield block
                 block, depth = [], 0
         elif text.startswith("#") or grids.is_drawing(line):
-            continue
+            if text.startswith("┌") and not _goes_on(block):
+                yield from _flush(block)
+                block = []
         elif _TITLE.fullmatch(text):
             yield from _flush(block)
             block = []
@@ -137,8 +140,6 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 block = []
             if text:
                 yield [(number, line)]
-        elif not block and not _can_be_row(line):
-            yield [(number, line)]
         else:
             counted = len(block) == 1 and grids.is_count(block[0][1]) and grids.is_labelled(line)
             if _is_full(block, line):
@@ -146,7 +147,10 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
                 block = []
             elif counted:
                 block = []
-            block.append((number, line))
+            if block or _can_be_row(line):
+                block.append((number, line))
+            else:
+                yield [(number, line)]
     yield from _flush(block)
 
 

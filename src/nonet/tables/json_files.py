@@ -49,28 +49,32 @@ def _column(values: list[Any]) -> Texts | Values:
 
 
 def _rows(stream: Any, column: str | None) -> Iterator[Row]:
-    """Read objects, line by line where each line has a whole one, else all at once."""
-    for number, line in enumerate(stream, 1):
-        text = line.decode("utf-8-sig" if number == 1 else "utf-8", errors="replace").strip()
-        if text in ("", "[", "]"):
+    """Read objects, line by line where the first of them is a whole line, else all at once."""
+    before: str | None = ""  # what stands before the first object
+    for line in stream:
+        text = line.decode(errors="replace").removeprefix("\ufeff")
+        bare = text.strip()
+        if bare in ("", "[", "]"):
+            before = None if before is None else before + text
             continue
         try:
-            value = _loads(text.removesuffix(","))
+            value = _loads(bare.removesuffix(","))
         except (ValueError, RecursionError):
-            if number > 2:
+            if before is None:
                 yield FormatError("not_json_row")
                 continue
-            yield from _all(text + stream.read().decode(errors="replace"), number, column)
+            yield from _all(before + text + stream.read().decode(errors="replace"), column)
             return
+        before = None
         yield from _rows_of(value, column)
 
 
-def _all(text: str, number: int, column: str | None) -> Iterator[Row]:
+def _all(text: str, column: str | None) -> Iterator[Row]:
     try:
         data = _loads(text)
     except json.JSONDecodeError as error:
-        line = error.lineno + number - 1
-        raise FormatError("not_json", reason=error.msg, line=line, column=error.colno) from None
+        place = {"line": error.lineno, "column": error.colno}
+        raise FormatError("not_json", reason=error.msg, **place) from None
     except RecursionError:
         raise FormatError("too_deep") from None
     yield from _rows_of(data, column)
