@@ -1,13 +1,17 @@
-"""Odd input and odd calls: each row keeps its place, each sentence is true, nothing is half told."""
+"""Odd input and odd calls: each row keeps its place, and each sentence is true."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+from pathlib import Path
 
 import pytest
 
-from nonet import Board
-from tests.support import PICTURE, SOLVED, run_nonet
+from nonet import Board, generate
+from nonet.board.text import write_board
+from nonet.tables.kinds import open_source, read_records
+from tests.support import NONET, PICTURE, SOLVED, run_nonet
 
 
 @pytest.mark.parametrize("before", ["[\n", "\ufeff[\n", "\n[\n\n", "["])
@@ -43,3 +47,89 @@ PLAIN = "".join(f"{PICTURE[start : start + 9]}\n" for start in range(0, 81, 9))
 def test_a_bad_line_behind_a_grid_takes_nothing_with_it(grid: str, bad: str) -> None:
     done = run_nonet("solve", stdin=f"{grid}{bad}\n{grid}")
     assert (done.returncode, done.stdout) == (64, f"{SOLVED}\n\n{SOLVED}\n")
+
+
+def test_convert_keeps_the_rules_of_every_row(tmp_path: Path) -> None:
+    boards = [Board(PICTURE), generate(size=6, rules="jigsaw", seed=1), Board("." * 256)]
+    boards.append(Board(PICTURE).remove(2, 1))
+    text = "".join(f"{write_board(board)}\n" for board in boards)
+    assert run_nonet("convert", stdin=text).stdout == text
+    for ending in ("csv", "json", "parquet", "txt"):
+        path = tmp_path / f"boards.{ending}"
+        assert run_nonet("convert", "-", "-o", path, stdin=text).returncode == 0
+        read = [record.board for record in read_records([open_source(str(path))])]
+        assert read == boards, ending
+
+
+def test_convert_goes_over_its_own_output(tmp_path: Path) -> None:
+    path = tmp_path / "own.csv"
+    path.write_text(f"puzzle,message\n{PICTURE},mine\n")
+    for _ in range(3):
+        assert run_nonet("convert", path, "-o", path).returncode == 0
+        assert path.read_text() == f"puzzle,message,nonet_message\n{PICTURE},mine,\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--er"], ["--format", "json"]])
+def test_a_board_that_is_not_rated_keeps_its_place(options: list[str]) -> None:
+    other = write_board(generate(size=6, rules="jigsaw", seed=1))
+    done = run_nonet("rate", *options, stdin="\n".join([PICTURE, other, "x", "." * 36, PICTURE]))
+    assert done.returncode == 64
+    lines = done.stdout.splitlines()
+    assert len(lines) == 5
+    if options == ["--format", "json"]:
+        rows = list(map(json.loads, lines))
+        assert [row["puzzle"] for row in rows] == [PICTURE, other, "x", "." * 36, PICTURE]
+        assert [row["level"] for row in rows] == ["easy", None, None, None, "easy"]
+        assert rows[2]["message"] == "column 1: 'x' is not a digit or a blank"
+    else:
+        assert lines[1:4] == [f"{other} unique", "x invalid", f"{'.' * 36} several"]
+    for line in (2, 4):
+        assert f"line {line}: a rating is for the classic board alone" in done.stderr
+    alone = run_nonet("rate", "." * 36)
+    assert (alone.returncode, alone.stdout) == (64, "")
+
+
+def test_what_cannot_be_written_is_told_before_anything_is(tmp_path: Path) -> None:
+    """No header without rows, no picture of the first of many."""
+    rows, text, twice = (tmp_path / name for name in ("rows.csv", "text.txt", "twice.csv"))
+    rows.write_text(f"puzzle,note\n{PICTURE},a\n")
+    text.write_text(f"{PICTURE}\n{PICTURE}\n")
+    twice.write_text(f"puzzle,puzzle\n{PICTURE},a\n")
+    for args in (
+        ["solve", rows, text],
+        ["solve", "--check", "answer", rows],
+        ["rate", twice],
+        ["solve", "--format", "svg", text],
+        ["convert", "--to", "svg", text],
+    ):
+        done = run_nonet(*args)
+        assert (done.returncode, done.stdout) == (64, ""), args
+    assert run_nonet("convert", text, "-o", tmp_path / "two.svg").returncode == 64
+    assert sorted(tmp_path.iterdir()) == [rows, text, twice]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_words_that_nobody_can_hear_change_nothing() -> None:
+    text = f"{PICTURE}\ngarbage\n{PICTURE}\n"
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [NONET, "solve"], input=text, stdout=subprocess.PIPE, stderr=full, text=True
+        )
+    assert (done.returncode, done.stdout) == (64, f"{SOLVED}\n\n{SOLVED}\n")
+
+
+def test_what_is_no_puzzle_is_shown_in_one_line() -> None:
+    text = f"{PICTURE}\n\x1b[31mred\x07\n"
+    for args in (["rate"], ["check"], ["solve", "--format", "grid"]):
+        done = run_nonet(*args, stdin=text)
+        assert r"\x1b[31mred\x07" in done.stdout
+        assert "\x1b" not in done.stdout + done.stderr
+    rows = run_nonet("rate", stdin=f"{PICTURE}\n{PLAIN[:-3]}").stdout.splitlines()
+    assert rows[1:] == [PLAIN[:-3].replace("\n", "\\n") + " invalid"]
+
+
+def test_a_photo_without_a_grid_has_no_grid_0(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    run_nonet("booklet", PICTURE, "-o", path)
+    done = run_nonet("solve", path, "-o", tmp_path / "out.csv")
+    assert f"nonet: {path}: this is not a JPEG" in done.stderr

@@ -95,7 +95,7 @@ MESSAGES: dict[str, str] = {
     "target_exists": "{path}: is there already",
     "one_folder": "a cluster takes one folder, and -o for another",
     "table_format": "many puzzles are not written as {kind!r}",
-    "one_picture": "a picture shows one puzzle: give one, or another --format",
+    "one_picture": "a picture shows one puzzle: give one, or write another kind",
     # Boards and rules.
     "board_size": "a board of {side}x{side} is not possible: the side is 2 to {most}",
     "board_digits": "{digits} digits on a side of {side} are not possible: {side} to {most} are",

@@ -57,6 +57,21 @@ class Entry(NamedTuple):
     text: str = ""
 
 
+def write_board(board: Board, to: str | None = None) -> str:
+    """Write a board in the format asked for, else as short as it can be read back.
+
+    That is a line, one with removals, or JSON where a line cannot say the rules.
+
+    >>> from nonet import Board
+    >>> write_board(Board("5" + "." * 80))[:3]
+    '5..'
+    """
+    if to is None:
+        to = ("library" if board.is_classic else "json") if board.has_removals else "line"
+        to = to if sizes.says_all(board.rules) else "json"
+    return board.format(to)
+
+
 def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells | None] | None:
     """Find the parser of a line that holds a whole board; None: it is part of a grid.
 
@@ -92,8 +107,8 @@ def split_boards(source: Iterable[str]) -> Iterator[Block]:
     Boards of one line and boards of several rows may follow each other. A blank line ends a board,
     except between its bands and before a block of regions; so does a title such as `Grid 01`
     (Project Euler's). Lines that start with `#` are comments; of a file with sections, as
-    SadMan's `[Puzzle]`, that one is read. A line that can be no row starts none, and the upper edge of
-    a drawing starts a board.
+    SadMan's `[Puzzle]`, that one is read. A line that can be no row starts none, the
+    upper edge of a drawing starts one.
 
     >>> [len(block) for block in split_boards(["." * 81, "", *["." * 9] * 9, "." * 81])]
     [1, 9, 1]

@@ -84,8 +84,6 @@ def read_csv(
 
     Where `rows` have been read before, so has the header.
     """
-    if len(set(layout.names)) < len(layout.names):
-        raise FormatError("same_names", names=list(layout.names))
     if layout.header and not rows:
         stream.readline()
     line = rows + layout.header + 1

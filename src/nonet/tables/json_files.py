@@ -73,8 +73,8 @@ def _all(text: str, column: str | None) -> Iterator[Row]:
     try:
         data = _loads(text)
     except json.JSONDecodeError as error:
-        place = {"line": error.lineno, "column": error.colno}
-        raise FormatError("not_json", reason=error.msg, **place) from None
+        line, at = error.lineno, error.colno
+        raise FormatError("not_json", reason=error.msg, line=line, column=at) from None
     except RecursionError:
         raise FormatError("too_deep") from None
     yield from _rows_of(data, column)

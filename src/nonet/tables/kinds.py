@@ -41,6 +41,11 @@ class Record(NamedTuple):
     text: str
     board: Board | FormatError
 
+    @property
+    def message(self) -> str | None:
+        """Why there is no board; the place of the text is told by itself."""
+        return str(self.board.at(line=None)) if isinstance(self.board, FormatError) else None
+
 
 class Lines(NamedTuple):
     """Plain lines of 81 characters of a text, all at once, and the number of the first."""
@@ -146,7 +151,7 @@ def read_records(sources: Sequence[Source]) -> Iterator[Record]:
 
 def _one_by_one(item: Lines) -> Iterator[Record]:
     for line, text in enumerate(item.data.decode().splitlines(), item.line):
-        yield Record(_at(item.name, "line", line), text, Board(text))
+        yield Record(name_place(item.name, "line", line), text, Board(text))
 
 
 def read_lines(sources: Sequence[Source]) -> Iterator[Record | Lines]:
@@ -170,10 +175,10 @@ def _read_text(source: Source) -> Iterator[Record | Lines]:
             yield from [lines] if len(item.data) > _FEW else _one_by_one(lines)
         elif isinstance(item.cells, FormatError):
             line = None if item.cells.line is not None else item.line
-            yield Record(_at(source.name, source.unit, line), item.text, item.cells)
+            yield Record(name_place(source.name, source.unit, line), item.text, item.cells)
         else:
             board = Board.of(*item.cells)
-            yield Record(_at(source.name, source.unit, item.line), item.text, board)
+            yield Record(name_place(source.name, source.unit, item.line), item.text, board)
 
 
 def _read_table(source: Source) -> Iterator[Record]:
@@ -191,10 +196,10 @@ def _read_table(source: Source) -> Iterator[Record]:
         texts = values.to_pylist()
         for row, number in enumerate(batch.numbers):
             board = boards.get(row) or errors.get(row) or batch.errors[row]
-            yield Record(_at(source.name, source.unit, number), str(texts[row]), board)
+            yield Record(name_place(source.name, source.unit, number), str(texts[row]), board)
 
 
-def _at(name: str, unit: str, number: int | None) -> str:
+def name_place(name: str, unit: str, number: int | None) -> str:
     """Name a place; a puzzle that is an argument has no lines worth naming."""
     if not number or not name or name.startswith("puzzle "):
         return name
@@ -302,6 +307,8 @@ def _open_csv(stream: Stream) -> Source:
     head = stream.peek().split(b"\n", 1)[0].rstrip(b"\r")
     layout = find_layout(head, stream.column)
     assert layout
+    if len(set(layout.names)) < len(layout.names):
+        raise FormatError("same_names", names=list(layout.names))
 
     def batches() -> Iterator[Batch]:
         if stream.seekable and len(layout.names) == 1:

@@ -12,8 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from nonet.board import sizes
-from nonet.board.board import Board
+from nonet.board.text import write_board
 from nonet.results.parallel import run_here_first
 from nonet.results.rule_generating import RuleMaker
 from nonet.results.searching import Maker
@@ -51,15 +50,6 @@ class MakeRows:
         job = asdict(self.job) if self.job else None
         wish = {**self.wish, "to": self.to, "job": job}
         return {"nonet": __version__, "seed": self.maker.seed, **wish}
-
-
-def write_board(board: Board, to: str | None) -> str:
-    """Write a puzzle as asked for, else so that it can be read back.
-
-    >>> write_board(Board("5" + "." * 80), None)[:3]
-    '5..'
-    """
-    return board.format(to or ("line" if sizes.says_all(board.rules) else "json"))
 
 
 def make_file(

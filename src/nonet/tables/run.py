@@ -24,7 +24,7 @@ from nonet.results.parallel import run_in_order
 from nonet.tables.batch import Job, Part, extend_schema, solve_rows
 from nonet.tables.batches import BATCH, Batch, Column, Texts
 from nonet.tables.columns import ADDED, extend, find_column, lay_out
-from nonet.tables.kinds import Source, naming
+from nonet.tables.kinds import Source, name_place, naming
 from nonet.tables.resume import Kept, keep_rows, mark
 from nonet.tables.writers import Plan, open_writer, write_batch
 
@@ -72,10 +72,10 @@ class Report:
             self.wrong = (self.wrong or 0) + len(wrong)
         problems = dict.fromkeys(wrong, MESSAGES["wrong_answer"]) | dict(part.messages)
         for row in sorted(problems):
-            number = part.batch.numbers[row]
+            place = name_place(source.name, source.unit, part.batch.numbers[row])
             message = problems[row]
             joint = ", " if message.startswith(("item ", "column ")) else ": "
-            self.name(f"{source.name}, {source.unit} {number:,}{joint}{message}".lstrip(", "))
+            self.name(f"{place}{joint if place else ''}{message}")
         self.counts.update(part.counts)
         if "level" in part.added:
             self.levels.update(filter(None, part.added["level"].to_pylist()))
@@ -131,6 +131,10 @@ def solve_sources(
     report = report or Report()
     first = sources[0]
     puzzle = find_column(first.names, job.column)
+    if job.check:
+        find_column(first.names, job.check)
+    for source in sources if isinstance(sources, list) else ():  # which are open already
+        check_columns(source, first.names, first.schema, first.name)
     stay, new = lay_out(first.names, job.added)
     schema = None if first.schema is None else extend_schema(first.schema, job)
     plan = Plan(

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy
 
-from nonet.board import sizes
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
 from nonet.board.runs import Run, read_runs
-from nonet.board.text import Entry
+from nonet.board.text import Entry, write_board
 from nonet.tables.batches import BATCH, Batch, Texts
 from nonet.tables.csv_files import BLOCK, LINE, Layout, read_csv
 
@@ -63,22 +62,11 @@ def gather(items: Iterator[Run | Entry], share: Share = lambda: None) -> Iterato
             errors[len(numbers)] = item.cells.at(line=None)
             texts.append(item.text)
         else:
-            texts.append(_text_of(Board.of(*item.cells)))
+            texts.append(write_board(Board.of(*item.cells)))
         numbers.append(item.line)
         if len(numbers) == BATCH:
             yield from waiting()
     yield from waiting()
-
-
-def _text_of(board: Board) -> str:
-    """Write a board as short as it can be read back: a line, with removals, or with its rules."""
-    if board.is_classic and board.has_removals:
-        return board.format("library")
-    return (
-        str(board)
-        if sizes.says_all(board.rules) and not board.has_removals
-        else board.format("json")
-    )
 
 
 def read_plain_column(

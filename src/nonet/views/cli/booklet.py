@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 
 from nonet.board.board import Board
@@ -18,7 +17,7 @@ from nonet.tables.whole_file import has_no_ending, whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
 from nonet.views.cli.choice import add_choice, choice
 from nonet.views.cli.inputs import add_puzzles, open_sources
-from nonet.views.cli.output import Meter, complain
+from nonet.views.cli.output import Meter, complain, say
 from nonet.views.cli.wish import add_wish, parse_count, pick_wish
 from nonet.views.pdf import find_undrawn
 
@@ -77,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         complain(f"{rare}: drawn by a Chinese font of whoever shows or prints it, if there is one")
     noun = "puzzle" if len(puzzles) == 1 else "puzzles"
     made = "" if args.puzzles else f", seed {seed}"
-    print(f"{args.output}: {len(puzzles):,} {noun}{made}", file=sys.stderr)
+    say(f"{args.output}: {len(puzzles):,} {noun}{made}")
     return 0
 
 

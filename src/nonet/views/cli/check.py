@@ -10,12 +10,12 @@ from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
-from nonet.board.sizes import says_all
+from nonet.board.text import write_board
 from nonet.results.solving import STATUSES, Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import Tally, fit
+from nonet.views.cli.output import Tally, fit, show_text
 from nonet.views.cli.target import writing
 from nonet.views.terminal import shorten
 
@@ -66,7 +66,7 @@ def _run_unique(sources: Sequence[Source], tally: Tally) -> None:
 def _to_text(record: Record, found: Check | None) -> str:
     board = record.board
     if found is None or isinstance(board, FormatError):
-        return f"{record.text}\n  no puzzle"
+        return f"{show_text(record.text)}\n  no puzzle"
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  clash: {conflict}" for conflict in found.conflicts]
     if found.mistakes:
@@ -88,10 +88,11 @@ def _to_text(record: Record, found: Check | None) -> str:
 
 def _to_json(record: Record, found: Check | None) -> str:
     board = record.board
-    values: dict[str, Any] = {"puzzle": record.text, "status": "invalid", "message": str(board)}
+    values: dict[str, Any] = {"puzzle": record.text, "status": "invalid"}
+    values["message"] = record.message
     if found is not None and isinstance(board, Board):
         values = {
-            "puzzle": str(board) if says_all(board.rules) else board.format("json"),
+            "puzzle": write_board(board),
             "status": found.status,
             "message": str(found.conflicts[0]) if found.conflicts else None,
             "givens": board.clues,

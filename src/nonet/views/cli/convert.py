@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import ArgumentError, FormatError, NonetError
-from nonet.board.text import FORMATS
-from nonet.tables.kinds import Source, read_records
-from nonet.views.cli.inputs import add_puzzles, open_sources
+from nonet.board.text import FORMATS, write_board
+from nonet.tables.kinds import Source, name_place, read_records
+from nonet.views.cli.inputs import add_puzzles, open_sources, refuse_second
 from nonet.views.cli.output import USAGE, Tally
 from nonet.views.cli.target import add_output, find_kind, writing
 from nonet.views.svg import svg
@@ -24,7 +24,11 @@ _TEXTS = ("line", "svg")  # kinds of files that have no columns
 def add(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     add_puzzles(parser)
-    parser.add_argument("--to", choices=[*FORMATS, "svg"], help="the format wanted (line)")
+    parser.add_argument(
+        "--to",
+        choices=[*FORMATS, "svg"],
+        help="the format wanted (line; json where a line cannot say the rules)",
+    )
     parser.add_argument(
         "--candidates", action="store_true", help="draw the candidates in a picture too"
     )
@@ -41,23 +45,24 @@ def run(args: argparse.Namespace) -> int:
         with Tally() as tally:
             return _write_table(sources, args, tally)
     with writing(args), Tally() as tally:
-        to = args.to or kind
-        for record in read_records(sources):
+        to = "svg" if kind == "svg" else args.to
+        records = read_records(sources)
+        for record in refuse_second(records) if to == "svg" else records:
             try:
                 text = _written(record.board, to, args.candidates)
             except NonetError as error:
                 tally.say(str(error), record.place)
-                text = "\n" if to in ("line", "zeros") else ""  # line n stays about puzzle n
+                text = "\n" if to in (None, "line", "zeros") else ""  # line n: about puzzle n
             print(text, end="")
         return USAGE if tally.problems else 0
 
 
-def _written(board: Board | FormatError, to: str, candidates: bool) -> str:
+def _written(board: Board | FormatError, to: str | None, candidates: bool) -> str:
     if isinstance(board, FormatError):
         raise board
     if to == "svg":
         return svg(board, candidates=candidates or board.has_removals)
-    return board.format(to) + "\n"
+    return write_board(board, to) + "\n"
 
 
 def _write_table(sources: Sequence[Source], args: argparse.Namespace, tally: Tally) -> int:
@@ -74,12 +79,12 @@ def _write_table(sources: Sequence[Source], args: argparse.Namespace, tally: Tal
         for source in sources:
             check_columns(source, first.names, first.schema, first.name)
             for batch in source.batches():
-                converted = _convert(batch, source, puzzle, args.to or "line", tally)
+                converted = _convert(batch, source, puzzle, args.to, tally)
                 write_batch(writer, converted, source.name)
     return USAGE if tally.problems else 0
 
 
-def _convert(batch: Batch, source: Source, puzzle: str, to: str, tally: Tally) -> Batch:
+def _convert(batch: Batch, source: Source, puzzle: str, to: str | None, tally: Tally) -> Batch:
     from dataclasses import replace
 
     from nonet.tables.batches import Texts
@@ -92,11 +97,12 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str, tally: Tally) -
     made: dict[int, str] = {}
     for row, board in boards.items():
         try:
-            made[row] = board.format(to)
+            made[row] = write_board(board, to)
         except ArgumentError as error:
             errors[row] = FormatError(error.code, **error.values)
     for row in sorted(errors):
-        tally.say(str(errors[row]), f"{source.name}, {source.unit} {batch.numbers[row]:,}")
+        place = name_place(source.name, source.unit, batch.numbers[row])
+        tally.say(str(errors[row]), place)
     texts = [made.get(row, str(text)) for row, text in enumerate(column.to_pylist())]
     columns = [Texts.of(texts) if name == puzzle else batch.column(name) for name in batch.names]
     messages = Texts.of_some({row: str(error) for row, error in errors.items()}, len(batch))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from nonet.engines.seeds import choose_seed
 from nonet.views.cli.choice import add_choice
-from nonet.views.cli.output import Meter, format_time
+from nonet.views.cli.output import Meter, format_time, say
 from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
 
 
@@ -44,8 +43,5 @@ def run(args: argparse.Namespace) -> int:
         meter.clear()
     sides = ", ".join(f"{rows:,} {side}" for side, rows in found.sides.items())
     took = format_time(meter.seconds)
-    print(
-        f"{args.folder}: {args.count:,} puzzles ({sides}) in {took}, checked, seed {order.seed}",
-        file=sys.stderr,
-    )
+    say(f"{args.folder}: {args.count:,} puzzles ({sides}) in {took}, checked, seed {order.seed}")
     return 0

@@ -7,13 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import ArgumentError
-from nonet.board.text import FORMATS
+from nonet.board.text import FORMATS, write_board
 from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many, make_maker
 from nonet.results.searching import Maker
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.many import add_cluster, add_columns, pick_job
-from nonet.views.cli.output import Meter
+from nonet.views.cli.output import Meter, say
 from nonet.views.cli.target import add_output, find_kind, is_piped, writing
 from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
 from nonet.views.svg import svg
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         meter.clear()
     noun = "puzzle" if args.count == 1 else "puzzles"
     before = f" ({meter.before:,} made before)" if meter.before else ""
-    print(f"{args.count:,} {noun}{before}, {meter.speed}, seed {seed}", file=sys.stderr)
+    say(f"{args.count:,} {noun}{before}, {meter.speed}, seed {seed}")
     return 0
 
 
@@ -93,8 +93,6 @@ def _find_seed(args: argparse.Namespace) -> int:
 
 
 def _write_text(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
-    from nonet.tables.making import write_board
-
     numbers = {"seed": seed, "start": args.start, "deadline": args.deadline, "jobs": args.jobs}
     boards = generate_many(args.count, **pick_wish(args), **numbers)
     with writing(args):

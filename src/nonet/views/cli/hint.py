@@ -7,7 +7,7 @@ import sys
 
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles, read_one
-from nonet.views.cli.output import fit, terminal_width
+from nonet.views.cli.output import fit, say, terminal_width
 from nonet.views.cli.step_output import add_lang, solvable
 from nonet.views.terminal import draw_step, use_colour, widest
 
@@ -39,9 +39,9 @@ def run(args: argparse.Namespace) -> int:
     status, step = solvable(found, args.lang), found.hint
     if step is None:
         if status == 0:
-            print("the board is solved", file=sys.stderr)
+            say("the board is solved")
         if found.undecided:
-            print(tell_undecided(args.lang), file=sys.stderr)
+            say(tell_undecided(args.lang))
         return status
     if sys.stdout.isatty():
         shown = step if args.strength == 3 else None

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.tables.kinds import Source, open_source, read_records
 from nonet.views.cli.photos import add_photos, check_show, with_notes
 
+T = TypeVar("T")
 _AT_ONCE = 16  # what is opened before anything is done, so that what is missing is told first
 
 
@@ -85,6 +87,14 @@ def open_sources(args: argparse.Namespace) -> Sequence[Source]:
     if args.show is not None:
         check_show(sources, args.show)
     return sources
+
+
+def refuse_second(records: Iterator[T]) -> Iterator[T]:
+    """Give the record of a picture, which shows one puzzle; of more, none is drawn."""
+    first = list(islice(records, 2))
+    if len(first) > 1:
+        raise ArgumentError("one_picture")
+    yield from first
 
 
 def read_one(args: argparse.Namespace) -> Board:

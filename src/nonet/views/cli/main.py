@@ -165,6 +165,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         complain(error.strerror or str(error), error.filename or "standard output" * full)
         _drop_output()
         return FAILED
+    except MemoryError:
+        complain("out of memory")
+        return FAILED
     except Exception:
         if not is_stopped():
             raise

@@ -17,7 +17,7 @@ from nonet.results.splitting import Split
 from nonet.tables.kinds import Source
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import open_sources
-from nonet.views.cli.output import Meter, Tally, complain, format_time
+from nonet.views.cli.output import Meter, Tally, complain, format_time, say
 from nonet.views.cli.target import add_output, find_kind, is_piped
 
 if TYPE_CHECKING:
@@ -209,5 +209,5 @@ def _tell(report: Report, seconds: float) -> int:
         wrong = f"{report.wrong:,} answer{'s' * (report.wrong != 1)} wrong"
     summary = "; ".join(filter(None, [tally.summary(), levels, wrong]))
     before = f" after {report.restored:,} that were done before" if report.restored else ""
-    print(f"{summary} in {format_time(seconds)}{before}, {rate:,.0f} a second", file=sys.stderr)
+    say(f"{summary} in {format_time(seconds)}{before}, {rate:,.0f} a second")
     return tally.exit_status or int(bool(report.wrong))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections import Counter
@@ -22,14 +23,34 @@ EXIT: dict[str, int] = {"unique": 0, "none": 1, "multiple": 2, "invalid": USAGE}
 _NAMED = 10  # problems that are named; more are counted
 _EVERY = 0.2  # seconds between two looks of the meter
 _BAR = 24
+_SHOWN = 200  # characters of a text that is no puzzle
+_CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f]")
 _CHINESE = "\u2e80"  # and what follows has no spaces to break at
 T = TypeVar("T")
 
 
+def say(text: str) -> None:
+    """Say a sentence on standard error; where nobody can hear it, that changes nothing else."""
+    try:
+        print(fit(text, sys.stderr), file=sys.stderr, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
 def complain(text: str, place: str = "") -> None:
-    """Say what is wrong, and where."""
+    """Say what is wrong, and where, in one line."""
     joint = ", " if text.startswith(("line ", "row ", "item ", "column ")) else ": "
-    print(fit(f"nonet: {place}{joint if place else ''}{text}", sys.stderr), file=sys.stderr)
+    say(show_text(f"nonet: {place}{joint if place else ''}{text}", None))
+
+
+def show_text(text: str, most: int | None = _SHOWN) -> str:
+    """Show a text that may be anything in one line that a terminal takes for a text.
+
+    >>> show_text("a\\x1b[31m" + chr(27))
+    'a\\\\x1b[31m\\\\x1b'
+    """
+    shown = _CONTROL.sub(lambda found: repr(found[0])[1:-1], text[:most])
+    return shown if most is None or len(text) <= most else f"{shown}..."
 
 
 def fit(text: str, stream: TextIO) -> str:
@@ -115,7 +136,7 @@ class Tally:
         sys.stdout.flush()  # a reader that has left is noticed before anything is said
         if self.counts.total() != 1:
             self.close()
-            print(self.summary() + more, file=sys.stderr)
+            say(self.summary() + more)
 
 
 def format_time(seconds: float) -> str:

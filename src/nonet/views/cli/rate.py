@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.text import write_board
 from nonet.engines.logic.techniques import LEVELS, PROFILES
 from nonet.results.explaining import ER, rate_boards
+from nonet.results.solving import solve
 from nonet.tables.kinds import Record, read_records
 from nonet.views.cli.choice import chosen
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import STATUS_WORDS, Meter, Tally
+from nonet.views.cli.output import STATUS_WORDS, Meter, Tally, show_text
 from nonet.views.cli.step_output import add_lang, format_score
 from nonet.views.cli.target import writing
 
@@ -73,6 +75,8 @@ def _run_records(
     """Rate puzzle by puzzle; what is no puzzle keeps its place."""
     first = list(islice(records, 2))
     records, alone = chain(first, records), len(first) == 1
+    if alone and (reason := _unrated(first[0])):
+        raise reason
     rated: Iterator[tuple[Record, Rating | ER | None]] = (
         _explained(records, args.jobs) if args.er else _rated(records, args.jobs, techniques)
     )
@@ -87,19 +91,31 @@ def _run_records(
         else:
             print(_to_text(record, rating, alone, args.lang), flush=True)
         tally.take(record, rating.status if rating else None)
+        if reason := _unrated(record):
+            tally.say(str(reason), record.place)
         meter.show(tally.counts.total(), None)
     meter.clear()
     counts = ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
     tally.tell(f"; {counts}" if counts else "")
 
 
-def _explained(records: Iterator[Record], threads: int) -> Iterator[tuple[Record, ER | None]]:
+def _unrated(record: Record) -> ArgumentError | None:
+    """Say why a board is not rated: it has another size, or rules."""
+    is_rated = isinstance(record.board, FormatError) or record.board.is_classic
+    return None if is_rated else ArgumentError("classic_only", what="a rating")
+
+
+def _explained(
+    records: Iterator[Record], threads: int
+) -> Iterator[tuple[Record, Rating | ER | None]]:
     """Rate in order as Sudoku Explainer does, on all cores."""
     while chunk := list(islice(records, _ER_CHUNK)):
-        boards = [record.board for record in chunk if isinstance(record.board, Board)]
+        boards = [board for _, _, board in chunk if isinstance(board, Board) and board.is_classic]
         ratings = iter(rate_boards(boards, threads=threads))
         for record in chunk:
-            yield record, next(ratings) if isinstance(record.board, Board) else None
+            board = record.board
+            is_rated = isinstance(board, Board) and board.is_classic
+            yield record, next(ratings) if is_rated else _rate_one(board, ())
 
 
 def _rated(
@@ -118,20 +134,25 @@ def _rated(
 def _rate(
     records: Sequence[Record], techniques: tuple[str, ...]
 ) -> list[tuple[Record, Rating | None]]:
-    from nonet.results.climb import Climb
+    return [(record, _rate_one(record.board, techniques)) for record in records]
 
-    return [
-        (record, Climb(board, techniques).rating if isinstance(board, Board) else None)
-        for record in records
-        for board in [record.board]
-    ]
+
+def _rate_one(board: Board | FormatError, techniques: tuple[str, ...]) -> Rating | None:
+    """Rate a board; of one that is not rated, tell how many solutions it has."""
+    from nonet.results.climb import Climb, Rating
+
+    if isinstance(board, FormatError):
+        return None
+    if board.is_classic:
+        return Climb(board, techniques).rating
+    return Rating(solve(board).status, None, 0, None, {})
 
 
 def _to_text(record: Record, rating: Rating | ER | None, alone: bool, lang: str) -> str:
-    if rating is None:
-        return "invalid" if alone else f"{record.text} invalid"
-    if rating.status != "unique":
-        return f"{record.board} {STATUS_WORDS[rating.status]}"
+    if rating is None or isinstance(record.board, FormatError):
+        return "invalid" if alone else f"{show_text(record.text)} invalid"
+    if rating.status != "unique" or _unrated(record):
+        return f"{write_board(record.board)} {STATUS_WORDS[rating.status]}"
     if isinstance(rating, ER):
         er, ep, ed = rating
         return f"ER {er}   EP {ep}   ED {ed}" if alone else f"{record.board} {er} {ep} {ed}"
@@ -146,17 +167,17 @@ def _to_text(record: Record, rating: Rating | ER | None, alone: bool, lang: str)
 
 
 def _to_json(record: Record, rating: Rating | ER | None, names: tuple[str, ...]) -> str:
-    unread = isinstance(record.board, FormatError)
+    board, reason = record.board, _unrated(record)
     values: dict[str, Any] = {
-        "puzzle": record.text if unread else str(record.board),
+        "puzzle": record.text if isinstance(board, FormatError) else write_board(board),
         "status": rating.status if rating else "invalid",
-        "message": str(record.board) if unread else None,
+        "message": record.message or (str(reason) if reason else None),
         **dict.fromkeys(names),
     }
     if isinstance(rating, ER):
         if rating.status == "unique":
             values |= rating._asdict()
-    elif rating:
+    elif rating and not reason:
         used = dict(rating.used)
         found = (rating.level, rating.score, rating.hardest, sum(used.values()), used)
         values |= dict(zip(names, found, strict=True))

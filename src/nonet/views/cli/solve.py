@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
-from nonet.board.errors import ArgumentError, FormatError
+from nonet.board.errors import FormatError
 from nonet.results.solving import Answer, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
-from nonet.views.cli.inputs import add_puzzles
+from nonet.views.cli.inputs import add_puzzles, refuse_second
 from nonet.views.cli.many import add_table, open_table, refuse_columns, run_table, wants_table
-from nonet.views.cli.output import STATUS_WORDS, Tally, fit, format_time, terminal_width
+from nonet.views.cli.output import STATUS_WORDS, Tally, format_time, say, show_text, terminal_width
 from nonet.views.cli.target import find_kind, writing
 from nonet.views.svg import svg
 from nonet.views.terminal import describe, draw_answer, use_colour
@@ -65,12 +65,11 @@ def _run_records(
     write = _writer(form, use_colour(sys.stdout, args.color))
     start = time.perf_counter()
     many = form == "line" and not args.time
-    for item in read_lines(sources) if many else read_records(sources):
+    items: Iterator[Record | Lines] = read_lines(sources) if many else read_records(sources)
+    for item in refuse_second(items) if form == "svg" else items:
         if isinstance(item, Lines):
             _solve_lines(item, tally)
             continue
-        if form == "svg" and tally.counts.total():
-            raise ArgumentError("one_picture")
         seconds = time.perf_counter()
         answer = None if isinstance(item.board, FormatError) else solve(item.board)
         seconds = time.perf_counter() - seconds
@@ -81,7 +80,7 @@ def _run_records(
         if form in ("line", "svg") and answer.status != "unique":
             tally.say(describe(item.board, answer), item.place)
         if args.time:
-            print(f"{STATUS_WORDS[answer.status]} in {format_time(seconds)}", file=sys.stderr)
+            say(f"{STATUS_WORDS[answer.status]} in {format_time(seconds)}")
     tally.tell(f" in {format_time(time.perf_counter() - start)}" if args.time else "")
 
 
@@ -109,12 +108,12 @@ def _writer(form: str, colour: bool) -> Callable[[Record, Answer | None], None]:
 
     def grid(record: Record, answer: Answer | None) -> None:
         if isinstance(record.board, FormatError) or answer is None:
-            print(f"no puzzle: {record.text}")
+            print(f"no puzzle: {show_text(record.text)}")
         else:
             width = terminal_width(sys.stdout)
             drawn = draw_answer(record.board, answer, colour=colour, width=width)
             print(drawn, flush=True)
-            print(fit(describe(record.board, answer), sys.stderr), file=sys.stderr)
+            say(describe(record.board, answer))
 
     def picture(record: Record, answer: Answer | None) -> None:
         if answer and isinstance(record.board, Board):

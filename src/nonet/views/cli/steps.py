@@ -7,6 +7,7 @@ import sys
 
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import add_puzzles, read_one
+from nonet.views.cli.output import say
 from nonet.views.cli.step_output import (
     add_lang,
     add_outputs,
@@ -42,9 +43,9 @@ def run(args: argparse.Namespace) -> int:
     sys.stdout.flush()
     rating = found.rating
     if found.undecided:
-        print(tell_undecided(args.lang), file=sys.stderr)
+        say(tell_undecided(args.lang))
     if number and rating.level is not None:
         score = format_score(level_name(rating.level, args.lang), rating.score, args.lang)
         count = f"{number}步，" if args.lang == "zh" else f"{number} step{'s' * (number != 1)}, "
-        print(count + score, file=sys.stderr)
+        say(count + score)
     return status
