@@ -124,7 +124,7 @@ def test_parts_and_mixes() -> None:
     assert (levels.count("easy"), levels.count("medium")) == (4, 2)
     done = run_nonet("generate", "--start", "-1")
     assert (done.returncode, done.stdout) == (64, "")
-    assert "none of them can be negative" in done.stderr
+    assert "'-1' is not a whole number, 0 or more" in done.stderr
 
 
 def test_other_boards_are_written_so_that_they_can_be_read_back(tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +40,7 @@ def test_a_line_that_is_no_object_keeps_its_place(bad: int) -> None:
     assert words == ["invalid" if row == bad else "unique" for row in range(1, 5)]
 
 
+_RUN = "from nonet.views.cli.main import run; run()"
 DRAWN = Board(PICTURE).grid() + "\n"
 PLAIN = "".join(f"{PICTURE[start : start + 9]}\n" for start in range(0, 81, 9))
 
@@ -95,13 +99,14 @@ def test_what_cannot_be_written_is_told_before_anything_is(tmp_path: Path) -> No
     rows.write_text(f"puzzle,note\n{PICTURE},a\n")
     text.write_text(f"{PICTURE}\n{PICTURE}\n")
     twice.write_text(f"puzzle,puzzle\n{PICTURE},a\n")
-    for args in (
+    calls: list[list[str | Path]] = [
         ["solve", rows, text],
         ["solve", "--check", "answer", rows],
         ["rate", twice],
         ["solve", "--format", "svg", text],
         ["convert", "--to", "svg", text],
-    ):
+    ]
+    for args in calls:
         done = run_nonet(*args)
         assert (done.returncode, done.stdout) == (64, ""), args
     assert run_nonet("convert", text, "-o", tmp_path / "two.svg").returncode == 64
@@ -133,3 +138,70 @@ def test_a_photo_without_a_grid_has_no_grid_0(tmp_path: Path) -> None:
     run_nonet("booklet", PICTURE, "-o", path)
     done = run_nonet("solve", path, "-o", tmp_path / "out.csv")
     assert f"nonet: {path}: this is not a JPEG" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "rate", "hint", "convert"])
+@pytest.mark.parametrize("kind", ["zip", "program", "zeros"])
+def test_what_is_no_text_is_refused_in_one_line(kind: str, command: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    if kind == "zip":
+        with zipfile.ZipFile(path, "w") as packed:
+            packed.writestr("puzzles.txt", f"{PICTURE}\n" * 9)
+    else:
+        path.write_bytes(bytes(5000) if kind == "zeros" else Path(sys.executable).read_bytes())
+    done = run_nonet(command, path)
+    assert (done.returncode, done.stdout) == (64, "")
+    told = f"nonet: {path}: neither a text nor another kind of file that nonet reads\n"
+    assert done.stderr == told
+
+
+def test_a_single_odd_byte_does_not_make_a_text_none() -> None:
+    done = run_nonet("check", "--unique", stdin=f"{PICTURE}\n\0\n{PICTURE}\n")
+    assert done.stdout.split() == ["unique", "invalid", "unique"]
+
+
+def test_arguments_that_begin_with_a_dash(tmp_path: Path, monkeypatch: Any) -> None:
+    dashes = PICTURE.replace(".", "-")
+    puzzle = f"-{dashes[1:]}"
+    for words in ([puzzle], ["--", puzzle], ["--format", "line", puzzle]):
+        assert run_nonet("solve", *words).stdout == f"{SOLVED}\n"
+    assert "r5c5=5" in run_nonet("hint", puzzle).stdout
+    assert "r9c7<>6" in run_nonet("find", "--", "x_wing", puzzle).stdout
+    monkeypatch.chdir(tmp_path)
+    Path("-n").write_text(f"{PICTURE}\n")
+    assert run_nonet("solve", "--", "-n", PICTURE).stdout == f"{SOLVED}\n" * 2
+    done = run_nonet("solve", "--nothing", PICTURE)
+    assert (done.returncode, "unrecognized arguments: --nothing" in done.stderr) == (64, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--verison"], "unrecognized arguments: --verison; did you mean --version?"),
+        (["generate", "--count", "9" * 30], "is too much: 1,000,000,000,000,000 at most"),
+        (["generate", "--start", "9" * 30], "is too much"),
+        (["generate", "--jobs", "-1"], "'-1' is not a whole number, 0 or more"),
+        (["rate", "--jobs", "0", PICTURE], "'0' is not a whole number, 1 or more"),
+        (["race", "--budget", "-1", PICTURE], "'-1' is not a whole number, 1 or more"),
+        (["convert", PICTURE, "--to", "grid", "-o", "a.svg"], "says otherwise than grid: leave"),
+    ],
+)
+def test_calls_that_cannot_be(args: list[str], words: str) -> None:
+    done = run_nonet(*args)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits memory")
+def test_too_little_memory_has_its_line_and_status(tmp_path: Path) -> None:
+    """A list laid out over many lines is read at once: here it is larger than the memory."""
+    path = tmp_path / "long.json"
+    with path.open("wb") as file:
+        file.write(b"[\n{\n")
+        file.truncate(3 << 30)
+    limited = f"import resource as r; r.setrlimit(r.RLIMIT_AS, (1 << 30, 1 << 30)); {_RUN}"
+    done = subprocess.run(
+        [sys.executable, "-c", limited, "solve", path], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (74, "", "nonet: out of memory\n")

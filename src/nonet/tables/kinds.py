@@ -355,8 +355,11 @@ def _open_photo(stream: Stream) -> Source:
     return open_photo(stream)
 
 
-def _refuse_feather(stream: Stream) -> Source:
-    raise FormatError("old_feather")
+def _refuse(code: str) -> Callable[[Stream], Source]:
+    def refuse(_: Stream) -> Source:
+        raise FormatError(code)
+
+    return refuse
 
 
 def _starts(start: bytes) -> Callable[[bytes, str | None], bool]:
@@ -378,6 +381,8 @@ _PHOTO = re.compile(
 _OBJECTS = re.compile(
     rb"(?:\xef\xbb\xbf)?\s{0,1000}(?:(?:\[\s{0,1000})?\{|\[\s{0,1000}\]\s{0,1000}\Z)"
 )
+# A zip, or what begins with control characters and goes on with a hundred of them.
+_BINARY = re.compile(rb"PK\x03\x04|(?=.{0,7}[\0-\x08])(?:[^\0-\x08]{0,50}[\0-\x08]){100}", re.S)
 
 KINDS = [
     Kind(_starts(b"PAR1"), _open_arrow("read_parquet", "Parquet")),
@@ -385,8 +390,9 @@ KINDS = [
     Kind(_starts(b"\xff\xff\xff\xff"), _open_arrow("read_arrow_stream")),
     Kind(_matches(_PHOTO), _open_photo),
     Kind(_matches(_SVG), _open_picture),
-    Kind(_starts(b"FEA1"), _refuse_feather),
+    Kind(_starts(b"FEA1"), _refuse("old_feather")),
     Kind(_matches(_OBJECTS), _open_json),
+    Kind(_matches(_BINARY), _refuse("no_kind")),
     Kind(_is_csv, _open_csv),
     Kind(_starts(b""), _open_text),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.board.errors import ArgumentError
@@ -31,7 +32,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_level(parser)
     parser.add_argument("--count", type=parse_count, default=1, metavar="N", help="how many (1)")
     parser.add_argument(
-        "--start", type=int, default=0, metavar="N", help="leave out so many of the seed (0)"
+        "--start",
+        type=partial(parse_count, least=0),
+        default=0,
+        metavar="N",
+        help="leave out so many of the seed (0)",
     )
     add_wish(parser)
     add_choice(parser)
@@ -104,8 +109,6 @@ def _write_text(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
 def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
     from nonet.tables.making import MakeRows, make_file
 
-    if min(args.start, args.jobs) < 0:
-        raise ArgumentError("negative", n=args.count, start=args.start, jobs=args.jobs)
     wish = pick_wish(args)
     maker = make_maker(**wish, seed=seed, deadline=args.deadline, threads=args.jobs)
     columns = COLUMNS if isinstance(maker, Maker) else OTHER_COLUMNS

@@ -44,6 +44,8 @@ COMMANDS = {
     "serve": "serve the page and the HTTP interface on this machine",
     "completion": "print a completion script for a shell",
 }
+_WORD = "\0"  # before an argument that begins with - but is no option
+_CELLS = "-.0123456789*_xX"
 _STATUS = (
     "exit status: 0 unique (or done), 1 no solution, 2 several, 3 nothing as asked for, "
     "64 bad input, 69 a part is not installed, 74 failed, 75 too late, 78 a bad environment "
@@ -66,6 +68,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the call, what is like it, and where all of it is told."""
+        message = message.replace(_WORD, "")
         complain(f"{message}{self._suggest(message)} (see {self.prog} --help)")
         self.exit(USAGE)
 
@@ -101,7 +104,7 @@ def make_parser(wanted: str | None = None) -> Parser:
     """
     parser = Parser(prog="nonet", description="The Sudoku toolkit.", epilog=_STATUS)
     parser.add_argument("--version", action=Version, nargs=0, help="print version and kernel")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND")
     parser.commands = commands.choices
     for name, summary in COMMANDS.items():
         sub = commands.add_parser(
@@ -127,13 +130,33 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         meant = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}"
         complain(f"{first[:100]!r} is not a command: {meant}")
         raise SystemExit(USAGE)
-    if first in COMMANDS:  # by itself, so that options may stand between a technique and a puzzle
-        args, rest = make_parser(first).commands[first].parse_known_intermixed_args(words[1:])
-    else:
-        args, rest = make_parser().parse_known_args(words)
+    if first not in COMMANDS:
+        parser = make_parser()
+        _, rest = parser.parse_known_args(words)
+        parser.error(f"unrecognized arguments: {' '.join(rest)}" if rest else "which command?")
+    # By itself, so that options may stand between a technique and a puzzle.
+    parser = make_parser(first).commands[first]
+    args, rest = parser.parse_known_intermixed_args(_mark_words(words[1:]))
     if rest:
-        args.parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    for name, value in vars(args).items():
+        if isinstance(value, str):
+            setattr(args, name, value.removeprefix(_WORD))
+        elif name == "puzzles" and value:
+            args.puzzles = [word.removeprefix(_WORD) for word in value]
     return args
+
+
+def _mark_words(words: list[str]) -> list[str]:
+    """Mark what begins with - but is no option: what follows --, and boards with - for blanks."""
+    end = words.index("--") if "--" in words else len(words)
+    return [
+        f"{_WORD}{word}"
+        if word[:1] == "-" and (at > end or (len(word) > 15 and not word.strip(_CELLS)))
+        else word
+        for at, word in enumerate(words)
+        if at != end
+    ]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -186,8 +186,9 @@ class Meter:
         if self._on and time.monotonic() >= self._next:
             self._next = time.monotonic() + _EVERY
             self._shown = True
-            text = draw_progress(done, self.noun, self.seconds, fraction, before)
-            sys.stderr.write(f"\r{text[: terminal_width(sys.stderr) - 1]}\x1b[K")
+            width = terminal_width(sys.stderr) - 1
+            text = draw_progress(done, self.noun, self.seconds, fraction, before, width)
+            sys.stderr.write(f"\r{text[:width]}\x1b[K")
             sys.stderr.flush()
 
     def follow(self, report: Report) -> None:
@@ -223,24 +224,35 @@ def terminal_width(stream: TextIO) -> int:
 
 
 def draw_progress(
-    done: int, noun: str, seconds: float, fraction: float | None, before: int = 0
+    done: int, noun: str, seconds: float, fraction: float | None, before: int = 0, width: int = 80
 ) -> str:
     """Draw how far it is: how many, how many a second and, where that is known, the time left.
 
-    Of those done, an earlier run has done some `before`.
+    Of those done, an earlier run has done some `before`. Where the line is too narrow, the bar is
+    left out first, then the speed.
 
     >>> draw_progress(500_000, "rows", 2.0, 0.25)
     '██████                    25%  500,000 rows  250,000 a second  6 s left'
     >>> draw_progress(500_000, "rows", 2.0, 0.25, before=250_000)
     '██████                    25%  500,000 rows  125,000 a second  12 s left'
+    >>> draw_progress(500_000, "rows", 2.0, 0.25, width=30)
+    '25%  500,000 rows  6 s left'
     >>> draw_progress(5, "puzzles", 2.0, None)
     '5 puzzles  2.5 a second'
     """
     speed = (done - before) / max(seconds, 1e-9)
-    text = f"{done:,} {noun}  {speed:,.{int(speed < 100)}f} a second"
+    count = f"{done:,} {noun}"
+    text = f"{count}  {speed:,.{int(speed < 100)}f} a second"
     if not fraction or done <= before:
         return text
     left = round((done / fraction - done) / speed)
     shown = f"{left} s" if left < 120 else f"{left // 60:,} min"
     bar = "█" * round(_BAR * fraction)
-    return f"{bar:<{_BAR}} {fraction:>4.0%}  {text}  {shown} left"
+    share, end = f"{fraction:.0%}", f"{shown} left"
+    lines = (
+        f"{bar:<{_BAR}} {share:>4}  {text}  {end}",
+        f"{share}  {text}  {end}",
+        f"{share}  {count}  {end}",
+        f"{share}  {end}",
+    )
+    return next((line for line in lines if len(line) <= width), share)

@@ -12,6 +12,7 @@ from nonet.engines.algorithms import ALGORITHMS
 from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.output import fit, format_time, terminal_width
+from nonet.views.cli.wish import parse_count
 from nonet.views.terminal import RED, paint, use_colour
 
 BAR = 24
@@ -24,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--algorithm", action="append", choices=list(ALGORITHMS), help="only this; may be repeated"
     )
-    parser.add_argument("--budget", type=int, default=100_000, help="moves each may make")
+    parser.add_argument("--budget", type=parse_count, default=100_000, help="moves each may make")
     parser.add_argument("--format", choices=["text", "json"], default="text")
     parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
 

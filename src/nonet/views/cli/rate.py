@@ -24,6 +24,7 @@ from nonet.views.cli.many import add_table, open_table, run_table, wants_report
 from nonet.views.cli.output import STATUS_WORDS, Meter, Tally, show_text
 from nonet.views.cli.step_output import add_lang, format_score
 from nonet.views.cli.target import writing
+from nonet.views.cli.wish import parse_count
 
 if TYPE_CHECKING:
     from nonet.results.climb import Rating
@@ -38,7 +39,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser)
     parser.add_argument("--format", choices=["text", "csv", "json"])
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes to use (%(default)s here)"
+        "--jobs",
+        type=parse_count,
+        default=os.cpu_count() or 1,
+        help="processes to use (%(default)s here)",
     )
     parser.add_argument(
         "--er", action="store_true", help="Sudoku Explainer's ER, EP and ED instead"

@@ -12,6 +12,7 @@ from nonet.results.tracing import Trace, trace
 from nonet.views.cli.inputs import add_puzzles, read_one
 from nonet.views.cli.keys import Keys
 from nonet.views.cli.output import USAGE, complain
+from nonet.views.cli.wish import parse_count
 from nonet.views.terminal import draw, use_colour
 
 _OPEN, _CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
@@ -24,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_puzzles(parser, "?")
     parser.add_argument("--algorithm", choices=list(ALGORITHMS), default="walk")
     parser.add_argument("--speed", type=float, default=20, help="moves a second (20)")
-    parser.add_argument("--budget", type=int, default=1_000_000, help="moves it may make")
+    parser.add_argument("--budget", type=parse_count, default=1_000_000, help="moves it may make")
 
 
 def run(args: argparse.Namespace) -> int:

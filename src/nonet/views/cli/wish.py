@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Any
 
 from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import SYMMETRIES
 from nonet.engines.logic.techniques import LEVELS, find_technique
 from nonet.results.wishes import parse_er
+
+_MOST = 10**15  # of what is counted
 
 
 def parse_clues(text: str) -> tuple[int, int]:
@@ -36,14 +39,16 @@ def read_er(text: str) -> tuple[float | None, float | None]:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def parse_count(text: str) -> int:
+def parse_count(text: str, least: int = 1) -> int:
     """Read how many there are to be.
 
-    >>> parse_count("1000")
-    1000
+    >>> parse_count("1000"), parse_count("0", least=0)
+    (1000, 0)
     """
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 1 or more")
+    if not text.isascii() or not text.isdigit() or (least and not text.strip("0")):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, {least} or more")
+    if len(text) > len(str(_MOST)) or int(text) > _MOST:
+        raise argparse.ArgumentTypeError(f"{text!r} is too much: {_MOST:,} at most")
     return int(text)
 
 
@@ -116,7 +121,11 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, help="the same number gives the same puzzles again")
     parser.add_argument(
-        "--jobs", type=int, default=0, metavar="N", help="processes that work on it (one a core)"
+        "--jobs",
+        type=partial(parse_count, least=0),
+        default=0,
+        metavar="N",
+        help="processes that work on it (one a core)",
     )
     parser.add_argument(
         "--deadline",
