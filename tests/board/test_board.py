@@ -103,7 +103,7 @@ def test_candidates_never_exceed_what_the_digits_leave(board: Board) -> None:
         (81, 5, "81 is not a cell: 0 to 80"),
         ("r1c0", 5, "'r1c0' is not a cell: 0 to 80"),
         ("a1", 5, "'a1' is not a cell: 0 to 80"),
-        ((0, 3), 5, "'0, 3' is not a cell: 0 to 80"),
+        ((0, 3), 5, r"\(0, 3\) is not a cell: 0 to 80"),
         (True, 5, "True is not a cell: 0 to 80"),
         (0, 0, "0 is not a digit: a whole number from 1 to 9"),
         (0, 10, "10 is not a digit: a whole number from 1 to 9"),

@@ -77,10 +77,10 @@ def test_an_error_shows_no_more_than_a_line_of_a_long_text() -> None:
 @pytest.mark.parametrize(
     ("call", "code", "place"),
     [
-        (lambda: nonet.solve_many([PICTURE], threads=-1), "refused", None),
-        (lambda: nonet.solve_many(["." * 256], threads=-1), "refused", None),
-        (lambda: nonet.solve_many(numpy.zeros((1, 81), "u1"), limit=0), "refused", None),
-        (lambda: nonet.er_many([PICTURE], threads=-1), "refused", None),
+        (lambda: nonet.solve_many([PICTURE], threads=-1), "not_whole", None),
+        (lambda: nonet.solve_many(["." * 256], threads=-1), "not_whole", None),
+        (lambda: nonet.solve_many(numpy.zeros((1, 81), "u1"), limit=0), "not_whole", None),
+        (lambda: nonet.er_many([PICTURE], threads=-1), "not_whole", None),
         (lambda: nonet.solve_many(numpy.eye(2, 81, 3, dtype="u1") * 12), "number_range", 0),
         (lambda: nonet.er_many(numpy.eye(2, 81, 3, dtype="u1") * 12), "number_range", 0),
         (lambda: nonet.solve_many(numpy.full((1, 81), 600, "u2"), masks=True), "number_range", 0),

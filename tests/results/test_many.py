@@ -77,7 +77,8 @@ def test_none_at_all() -> None:
         (numpy.full((2, 81), 0.5), "an array of whole numbers is expected, not of float64"),
         (numpy.full((2, 81), -1), "puzzle 0: cell 0: -1 is not 0 to 9"),
         (numpy.full((2, 81), 300), "puzzle 0: cell 0: 300 is not 0 to 9"),
-        ([[0] * 80], "shape"),
+        ([[0] * 81, [0] * 80], "puzzle 1: 80 cells, 81 expected"),
+        ([1, 2], "shape"),
     ],
 )
 def test_bad_sources_are_named(source: Any, message: str) -> None:

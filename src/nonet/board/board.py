@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from nonet.board import formats, sizes
+from nonet.board.arguments import check_name, whole
 from nonet.board.cells import CELLS, PEERS, Candidate, Digit, Mask, open_masks
 from nonet.board.conflicts import Conflict
-from nonet.board.errors import ArgumentError, FormatError, unknown
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import SYMBOLS, CellName, Layout
 from nonet.board.lines import Cells
 from nonet.board.rules.model import CLASSIC_RULES, Rules
@@ -196,7 +197,7 @@ class Board:
         0
         """
         at = self.layout.cell(cell)
-        self._check(digit)
+        digit = self._digit(digit)
         if self.values[at]:
             raise ArgumentError("cell_taken", cell=self.layout.name(at), digit=self.values[at])
         values = self.values[:at] + bytes([digit]) + self.values[at + 1 :]
@@ -234,7 +235,7 @@ class Board:
         True
         """
         at = self.layout.cell(cell)
-        self._check(digit)
+        digit = self._digit(digit)
         masks = self.candidates
         mask = masks[at] & ~(1 << (digit - 1))
         left = (*masks[:at], mask, *masks[at + 1 :])
@@ -254,9 +255,11 @@ class Board:
             board = board.remove(cell, digit)
         return board
 
-    def _check(self, digit: Digit) -> None:
-        if not (isinstance(digit, int) and 1 <= digit <= self.rules.digits):
-            raise ArgumentError("not_a_digit", value=digit, most=self.rules.digits)
+    def _digit(self, value: Any) -> Digit:
+        digit = whole(value)
+        if digit is None or not 1 <= digit <= self.rules.digits:
+            raise ArgumentError("not_a_digit", value=value, most=self.rules.digits)
+        return digit
 
     def conflicts(self) -> tuple[Conflict, ...]:
         """Name the digits that stand more than once in a unit and the rules that are broken.
@@ -311,8 +314,7 @@ class Board:
         >>> Board().format("zeros") == "0" * 81
         True
         """
-        if name not in FORMATS:
-            raise unknown("format", name, FORMATS)
+        check_name("format", name, FORMATS)
         return FORMATS[name](self)
 
     def __getitem__(self, cell: CellName) -> Digit:
@@ -367,7 +369,7 @@ def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
         except UnicodeDecodeError as error:
             byte, column = source[error.start], error.start + 1
             raise FormatError("not_text", byte=byte, column=column) from None
-    if hasattr(source, "to_numpy"):  # a data frame of nine rows
+    if not hasattr(source, "tolist") and hasattr(source, "to_numpy"):  # a data frame of nine rows
         source = source.to_numpy()
     if hasattr(source, "tolist"):
         source = source.tolist()

@@ -117,10 +117,34 @@ class FormatError(NonetError, ValueError):
 def _show(value: Any) -> Any:
     """Give what stands in a sentence: lists between commas, and no text longer than a line."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    if isinstance(value, str) and len(value) > _LONGEST:
-        return value[: _LONGEST - 3] + "..."
-    return value
+        shown = [_show(item) for item in value]
+        quoted = repr(shown if isinstance(value, list) else tuple(shown))
+        return _Shown(", ".join(map(str, shown)), quoted)
+    if isinstance(value, str):
+        return _cut(value)
+    if isinstance(value, int) and value.bit_length() > _LONGEST:
+        return _Shown("a huge number")
+    return value if isinstance(value, int | float) else _Shown(_cut(str(value)), repr(value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+class _Shown(str):
+    """What stands for a value in a sentence; `quoted` is what stands for `{value!r}`, in a line."""
+
+    quoted: str
+
+    def __new__(cls, text: str, quoted: str | None = None) -> _Shown:
+        """Keep both."""
+        self = super().__new__(cls, text)
+        self.quoted = text if quoted is None else _cut(" ".join(quoted.split()))
+        return self
+
+    def __repr__(self) -> str:
+        """Give it without the quotes of a text."""
+        return self.quoted
 
 
 def _make(kind: type[NonetError], code: str, values: dict[str, Any]) -> NonetError:

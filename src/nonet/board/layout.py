@@ -14,8 +14,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple, TypeAlias
+from math import isqrt
+from typing import Any, NamedTuple, TypeAlias
 
+from nonet.board.arguments import to_whole, whole
 from nonet.board.cells import BOX, SIDE, Cell
 from nonet.board.errors import ArgumentError
 
@@ -58,7 +60,8 @@ class Layout:
         >>> Layout.of(9) is CLASSIC
         True
         """
-        return _usual(side, side if digits is None else digits)
+        side = to_whole("side", side)
+        return _usual(side, side if digits is None else to_whole("digits", digits))
 
     def __hash__(self) -> int:
         """Hash what differs first."""
@@ -157,17 +160,23 @@ class Layout:
         >>> CLASSIC.cell("r1c3"), CLASSIC.cell((1, 3)), CLASSIC.cell(2)
         (2, 2, 2)
         """
-        match name:
-            case int() if type(name) is not bool and 0 <= name < self.cells:
-                return int(name)
-            case str() if found := _NAME.fullmatch(name.strip()):
-                row, column = int(found[1]), int(found[2])
-            case (int(row), int(column)):
-                pass
-            case _:
-                row = column = 0
-        if not (1 <= row <= self.side and 1 <= column <= self.side):
+        number = whole(name)
+        if number is None:
+            number = self._at(name)
+        if number is None or not 0 <= number < self.cells:
             raise ArgumentError("not_a_cell_name", value=name, most=self.cells - 1, side=self.side)
+        return number
+
+    def _at(self, name: Any) -> Cell | None:
+        """Give the cell that a text or a pair names by row and column; None where there is none."""
+        row = column = None
+        if isinstance(name, str):
+            if found := _NAME.fullmatch(name.strip()):
+                row, column = int(found[1]), int(found[2])
+        elif isinstance(name, tuple | list) and len(name) == 2:
+            row, column = map(whole, name)
+        if row is None or column is None or not (0 < row <= self.side and 0 < column <= self.side):
+            return None
         return self.side * (row - 1) + column - 1
 
     def format_cells(self, cells: Iterable[int]) -> str:
@@ -221,7 +230,7 @@ def box_of(side: int) -> tuple[int, int] | None:
     >>> box_of(9), box_of(6), box_of(12), box_of(7)
     ((3, 3), (2, 3), (3, 4), None)
     """
-    rows = max(r for r in range(1, side + 1) if side % r == 0 and r * r <= side)
+    rows = max((r for r in range(1, isqrt(side) + 1) if side % r == 0), default=1)
     return (rows, side // rows) if rows > 1 else None
 
 

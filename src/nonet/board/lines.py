@@ -231,14 +231,28 @@ def from_nested(data: Sequence[Any]) -> Cells:
     values = []
     for r, row in enumerate(data, 1):
         for c, item in enumerate(row, 1):
-            if isinstance(item, float):  # as pandas has whole numbers where some are missing
-                item = None if item != item else int(item) if item.is_integer() else item
+            item = to_item(item)
             blank = item is None or item == "" or (isinstance(item, str) and item in BLANKS)
             text = "0" if blank else str(item)
             if len(text) != 1 or text not in CELL_CHARACTERS or isinstance(item, bool):
                 raise FormatError("not_a_cell_at", row=r, cell=c, character=item)
             values.append(int(text))
     return from_values(values)
+
+
+def to_item(item: Any) -> Any:
+    """Give a cell of a list: None where it is missing, and whole numbers as such.
+
+    Pandas has floats where some numbers are missing, or its own NA, which is neither true nor not.
+
+    >>> to_item(5.0), to_item(5.5), to_item(float("nan"))
+    (5, 5.5, None)
+    """
+    if isinstance(item, str | int):
+        return item
+    if isinstance(item, float):
+        return None if item != item else int(item) if item.is_integer() else item
+    return None if type(item).__name__ == "NAType" else item
 
 
 def load_json(text: str) -> Any:

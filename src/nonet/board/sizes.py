@@ -22,7 +22,7 @@ from typing import Any
 from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import MOST, SYMBOLS, box_of
-from nonet.board.lines import BLANKS, Cells, from_nested
+from nonet.board.lines import BLANKS, Cells, from_nested, to_item
 from nonet.board.rules.model import Rule, Rules
 
 SIDES = frozenset(side for side in range(4, MOST + 1) if side != SIDE and box_of(side))
@@ -267,6 +267,7 @@ def _flat(rows: Sequence[Any]) -> list[Any]:
 
 
 def _value(token: Any, cell: int, rules: Rules) -> int:
+    token = to_item(token)
     text = "" if token is None else str(token)
     if not text or text in BLANKS:
         return 0

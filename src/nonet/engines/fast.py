@@ -23,7 +23,7 @@ except ImportError as error:
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, SIDE
 from nonet.board.errors import ArgumentError, FormatError, NonetError
-from nonet.board.lines import parse_line
+from nonet.board.lines import BLANKS, parse_line
 from nonet.engines.classic.check import BLANK, Rows
 
 if TYPE_CHECKING:
@@ -36,6 +36,12 @@ if TYPE_CHECKING:
     Ratings = NDArray[numpy.float64]
 
 isa = _kernel.isa
+
+_NONE = 255  # neither a digit nor a blank
+_VALUES = bytes(
+    0 if chr(code) in BLANKS else code - 48 if 48 < code <= 48 + SIDE else _NONE
+    for code in range(256)
+)
 
 
 def _grid(board: Board) -> bytes | array[int]:
@@ -238,7 +244,10 @@ def to_array(source: Any, masks: bool) -> Digits | Masks:
     """
     import numpy
 
-    grids = numpy.asarray(source)
+    try:
+        grids = numpy.asarray(source)
+    except (ValueError, OverflowError):  # lists of different lengths, lists that hold themselves
+        raise FormatError("not_whole_numbers", kind="lists of different lengths") from None
     if grids.dtype.kind == "f":  # as pandas has whole numbers where some are missing
         filled = numpy.nan_to_num(grids, nan=0.0, posinf=-1.0, neginf=-1.0)
         whole = filled.astype(numpy.int64)
@@ -317,19 +326,19 @@ def to_grids(lines: bytes) -> Digits:
     return text[:, :CELLS] - numpy.uint8(ord("0"))
 
 
-def read_lines(lines: bytes | bytearray) -> Digits:
-    """Read lines of 81 characters, blanks any of `0._*?`, into an array.
+def read_lines(lines: bytes | bytearray) -> Digits | None:
+    """Read lines of 81 characters, blanks any of `0._*?`, into an array; None for other lines.
 
-    >>> read_lines(b"5" + b"." * 80).tolist() == [[5] + [0] * 80]
-    True
+    >>> read_lines(b"5" + b"." * 80).tolist() == [[5] + [0] * 80], read_lines(b"5")
+    (True, None)
     """
     import numpy
 
-    solve_lines(lines, 1, 0, None)  # takes little, and says where a line is not as it should be
-    characters = b"".join(lines.split())
-    digits = numpy.frombuffer(characters, dtype=numpy.uint8).reshape(-1, CELLS) - numpy.uint8(48)
-    digits[digits > SIDE] = 0
-    return digits
+    rows = bytes(lines).split()
+    values = bytearray(b"".join(rows)).translate(_VALUES)
+    if _NONE in values or any(len(row) != CELLS for row in rows):
+        return None
+    return numpy.frombuffer(values, dtype=numpy.uint8).reshape(-1, CELLS)
 
 
 def to_lines(grids: Digits) -> bytes:

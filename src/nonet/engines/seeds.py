@@ -8,6 +8,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from nonet.board.arguments import whole
+from nonet.board.errors import ArgumentError
+
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
@@ -37,7 +40,12 @@ def choose_seed(seed: int | None) -> int:
     >>> choose_seed(7), choose_seed(None) < 2**32
     (7, True)
     """
-    return int.from_bytes(os.urandom(4), "little") if seed is None else seed
+    if seed is None:
+        return int.from_bytes(os.urandom(4), "little")
+    number = whole(seed)
+    if number is None:
+        raise ArgumentError("not_a_seed", value=seed)
+    return number
 
 
 def _mix(x: int) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from nonet.board.arguments import to_whole
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import Disguise
 from nonet.engines import fast, seeds
-from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic
+from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic, to_list
 from nonet.results.training import to_digits
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def shuffle_many(puzzles: Any, *, seed: int | None = None, start: int = 0) -> Di
     >>> one.tolist() == list(shuffle(puzzles[0], seed=1)), one.tolist() == other.tolist()
     (True, False)
     """
+    start = to_whole("start", start)
     return fast.shuffle_many(to_digits(puzzles), _fold(seed), start)
 
 
@@ -95,7 +96,7 @@ def canonical(puzzle: Puzzle) -> Board:
     return _find_forms([to_board(puzzle)], "no_canonical_form")[0]
 
 
-def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
+def canonical_many(puzzles: Any) -> list[Board]:
     """Give the canonical forms of many boards, on all cores.
 
     Args:
@@ -112,7 +113,7 @@ def canonical_many(puzzles: Sequence[Puzzle]) -> list[Board]:
     >>> one == other
     True
     """
-    return _find_forms(read_boards(puzzles), "puzzle_without_form")
+    return _find_forms(read_boards(to_list(puzzles)), "puzzle_without_form")
 
 
 def _find_forms(boards: list[Board], code: str) -> list[Board]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonet.board.arguments import MOST_THREADS, to_seconds, to_whole
 from nonet.board.board import Board
 from nonet.engines import fast
-from nonet.results.puzzles import Puzzle, gather, to_classic
+from nonet.results.puzzles import Puzzle, read_many, to_classic
 from nonet.results.solving import STATUSES, Status
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def er(puzzle: Puzzle, *, deadline: float | None = None) -> ER:
     >>> er("." * 81).status
     'multiple'
     """
-    count, er, ep, ed = fast.explain(to_classic(puzzle, WHAT), deadline)
+    count, er, ep, ed = fast.explain(to_classic(puzzle, WHAT), to_seconds(deadline))
     return ER(er, ep, ed, STATUSES[count])
 
 
@@ -88,13 +89,12 @@ def er_many(
     >>> er_many(["." * 81, "123456789" * 9]).tolist()
     [[nan, nan, nan], [nan, nan, nan]]
     """
-    source = gather(puzzles, masks)
-    if isinstance(source, bytes | bytearray):
-        source = fast.read_lines(source)
+    threads = to_whole("threads", threads, most=MOST_THREADS)
+    source = read_many(puzzles, masks)
     if isinstance(source, list):
         source = [to_classic(board, WHAT) for board in source]
     digits, masked = fast.split_placed(source)
-    return fast.explain_many(digits, masked, threads, deadline)[0]
+    return fast.explain_many(digits, masked, threads, to_seconds(deadline))[0]
 
 
 def rate_boards(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nonet.board.arguments import MOST_THREADS, to_seconds, to_whole
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError
@@ -12,7 +14,6 @@ from nonet.board.rules.model import Rules
 from nonet.engines import digging, fast, seeds
 from nonet.results.puzzles import Puzzle, to_classic
 from nonet.results.searching import Maker
-from nonet.results.solving import check_deadline
 from nonet.results.wishes import check_wish
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def generate(
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
     seed: int | None = None,
-    deadline: float = 60.0,
+    deadline: float | None = 60.0,
 ) -> Board:
     """Make a puzzle with exactly one solution.
 
@@ -57,7 +58,8 @@ def generate(
 
     The full grid under the puzzle is drawn from all there are, all equally likely (but for a
     pattern, which few grids fit: there one is changed until it does). What cannot be had is a
-    `GenerateError`: at once where that is known, else after `deadline` seconds.
+    `GenerateError`: at once where that is known, else after `deadline` seconds
+    (None: never).
 
     Returns:
         A `Board`.
@@ -118,7 +120,7 @@ def generate_many(
     without: Iterable[str] = (),
     seed: int | None = None,
     start: int = 0,
-    deadline: float = 60.0,
+    deadline: float | None = 60.0,
     jobs: int = 0,
 ) -> Iterator[Board]:
     """Go through n puzzles made as `generate` makes them, on all cores.
@@ -149,8 +151,8 @@ def generate_many(
     >>> [rate(puzzle).level for puzzle in generate_many(4, levels="easy:1,hard:1", seed=7)]
     ['easy', 'hard', 'easy', 'hard']
     """
-    if n < 0 or start < 0 or jobs < 0:
-        raise ArgumentError("negative", n=n, start=start, jobs=jobs)
+    rows = number_rows(n, start)
+    jobs = to_whole("jobs", jobs, most=MOST_THREADS)
     maker = make_maker(
         level=level,
         levels=levels,
@@ -169,7 +171,17 @@ def generate_many(
         deadline=deadline,
         threads=jobs,
     )
-    return _make(maker, range(start, start + n), jobs)
+    return _make(maker, rows, jobs)
+
+
+def number_rows(n: int, start: int) -> range:
+    """Give the numbers of n puzzles of a seed; each has 2^32 draws of its own.
+
+    >>> number_rows(3, 5)
+    range(5, 8)
+    """
+    start = to_whole("start", start, most=2**32)
+    return range(start, start + to_whole("n", n, most=2**32 - start))
 
 
 def make_maker(
@@ -177,7 +189,7 @@ def make_maker(
     size: int | None = None,
     rules: Rules | str | Iterable[str] | None = None,
     seed: int | None = None,
-    deadline: float = 60.0,
+    deadline: float | None = 60.0,
     threads: int = 0,
     **wish: Any,
 ) -> Maker | RuleMaker:
@@ -187,15 +199,16 @@ def make_maker(
     >>> [str(maker.to_board(made))[:9] for made in maker(range(1, 3))]
     ['7....3.81', '...3.65.8']
     """
-    check_deadline(deadline)
+    seconds = to_seconds(deadline)
+    end = math.inf if seconds is None else seconds
     seed = seeds.choose_seed(seed)
     if size is not None or rules is not None:
         from nonet.results import rule_generating as other
 
         board, made = other.parse_rules(rules, size)
         if made or not board.is_classic:
-            return other.make_maker(board, made, seed, deadline, **wish)
-    return Maker(check_wish(**wish), seed, deadline, threads)
+            return other.make_maker(board, made, seed, end, **wish)
+    return Maker(check_wish(**wish), seed, end, threads)
 
 
 def _make(maker: Maker | RuleMaker, rows: range, jobs: int) -> Iterator[Board]:
@@ -207,7 +220,7 @@ def _make(maker: Maker | RuleMaker, rows: range, jobs: int) -> Iterator[Board]:
         yield from map(maker.to_board, made)
 
 
-def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
+def minimize(puzzle: Puzzle, *, seed: int | None = 0) -> Board:
     """Take clues away until none can go; the solution stays the only one.
 
     Looks at the givens alone. In which order clues are tried depends on the seed.
@@ -226,7 +239,7 @@ def minimize(puzzle: Puzzle, *, seed: int = 0) -> Board:
     puzzle_only = board.puzzle
     if sum(1 for _ in fast.solutions(puzzle_only, 2)) != 1:
         raise ArgumentError("not_unique")
-    stream = seeds.Stream(seeds.fold(seed, "minimize"))
+    stream = seeds.Stream(seeds.fold(seeds.choose_seed(seed), "minimize"))
     rank = numpy.array([stream.order(CELLS)], dtype=numpy.int8)
     digits, _ = digging.dig(fast.stack_digits([puzzle_only]), rank, numpy.zeros(1, dtype="int64"))
     values = digits[0].tobytes()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
+from typing import Any
 
+from nonet.board.arguments import to_seconds, to_whole
 from nonet.board.board import Board
 from nonet.board.cells import Mask
 from nonet.board.errors import ArgumentError
@@ -13,7 +15,7 @@ from nonet.engines import fast, general
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import TECHNIQUES, choose_techniques, find_finder
 from nonet.results.climb import Climb, Rating
-from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic
+from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic, to_list
 
 _PIECE = 16  # puzzles that a process rates at a time
 
@@ -116,7 +118,7 @@ def rate(
 
 
 def rate_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Any,
     *,
     profile: str = "default",
     with_: Iterable[str] = (),
@@ -127,7 +129,7 @@ def rate_many(
     """Rate many puzzles as `rate` does, on all cores; `jobs` is how many, 0 for all.
 
     Args:
-        puzzles: a list of them.
+        puzzles: all that `solve_many` takes.
         profile: one of `nonet.PROFILES`.
         with_: techniques to switch on, by id or name.
         without: techniques to switch off.
@@ -147,8 +149,9 @@ def rate_many(
     """
     from nonet.results.parallel import run_here_first
 
+    jobs = to_whole("jobs", jobs)
     techniques = choose_techniques(profile, with_, without)
-    boards = read_boards(puzzles)
+    boards = read_boards(to_list(puzzles))
     work = partial(_rate_some, techniques=techniques, assume_unique=assume_unique)
     pieces = (boards[at : at + _PIECE] for at in range(0, len(boards), _PIECE))
     rated = run_here_first(work, work, pieces, jobs, len(boards))
@@ -272,4 +275,4 @@ def possible(puzzle: Puzzle, *, deadline: float | None = None) -> tuple[Mask, ..
     >>> possible("." * 81)[0] == 0b111111111
     True
     """
-    return general.possible(to_board(puzzle), deadline)
+    return general.possible(to_board(puzzle), to_seconds(deadline))

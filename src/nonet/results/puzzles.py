@@ -47,51 +47,16 @@ def to_classic(puzzle: Puzzle, what: str) -> Board:
     return board
 
 
-def gather(puzzles: Any, masks: bool) -> bytes | bytearray | list[Board] | Digits | Masks:
-    """Make what `solve_many` takes into one of three: lines of text, boards, or an array.
-
-    >>> gather(["." * 81], masks=False)[:3]
-    b'...'
-    """
-    puzzles = _to_list(puzzles)
-    if isinstance(puzzles, list) and all(
-        isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles
-    ):
-        puzzles = "\n".join(puzzles).encode()
-    if isinstance(puzzles, bytes | bytearray):
-        return puzzles.replace(b" ", b".")
-    if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
-        return [_read_one(number, puzzle) for number, puzzle in enumerate(puzzles)]
-    return fast.to_array(puzzles, masks)
-
-
-def read_boards(puzzles: Any) -> list[Board]:
-    """Make all that `solve_many` takes into boards, one by one; an error says which.
-
-    >>> len(read_boards(["." * 81, Board()]))
-    2
-    """
-    puzzles = _to_list(puzzles)
-    if isinstance(puzzles, bytes | bytearray):
-        puzzles = puzzles.decode().splitlines()
-    return [_read_one(number, puzzle) for number, puzzle in enumerate(puzzles)]
-
-
-def _read_one(number: int, puzzle: Any) -> Board:
-    try:
-        return to_board(puzzle)
-    except FormatError as error:
-        line = None if error.line == 1 else error.line
-        raise error.at(puzzle=number, line=line) from None
-
-
-def _to_list(puzzles: Any) -> Any:
-    """Make a list of all but lines of text and arrays of numbers, which the kernel takes.
+def to_list(puzzles: Any) -> Any:
+    """Make a list of all but text, which becomes bytes, and arrays of numbers.
 
     Columns say by themselves how they become lists, so that no library of theirs is needed here.
+
+    >>> to_list("53..7"), to_list(iter(["53..7"]))
+    (b'53..7', ['53..7'])
     """
     if isinstance(puzzles, str):
-        puzzles = puzzles.encode()
+        return puzzles.encode(errors="surrogatepass")
     if isinstance(puzzles, bytes | bytearray):
         return puzzles
     if hasattr(puzzles, "columns") and hasattr(puzzles, "__arrow_c_stream__"):
@@ -103,9 +68,73 @@ def _to_list(puzzles: Any) -> Any:
         if hasattr(puzzles, name):
             puzzles = getattr(puzzles, name)()
             break
-    puzzles = list(puzzles)
+    try:
+        puzzles = list(puzzles)
+    except TypeError:
+        kind = type(puzzles).__name__
+        raise TypeError(f"puzzles are a list, an array or lines of text, not {kind}") from None
     if any(isinstance(puzzle, str) for puzzle in puzzles):
         for number, puzzle in enumerate(puzzles):
             if not isinstance(puzzle, str | Board):
                 raise FormatError("no_puzzle_text", puzzle=number, value=repr(puzzle))
     return puzzles
+
+
+def join_lines(puzzles: Any) -> bytes | bytearray | None:
+    """Give lines that the kernel may know: text, or strings as long as a line; else None.
+
+    >>> join_lines(["." * 81])[:3], join_lines(["53..7"])
+    (b'...', None)
+    """
+    if isinstance(puzzles, list) and all(
+        isinstance(puzzle, str) and len(puzzle) == CELLS for puzzle in puzzles
+    ):
+        puzzles = "\n".join(puzzles).encode(errors="surrogatepass")
+    return puzzles.replace(b" ", b".") if isinstance(puzzles, bytes | bytearray) else None
+
+
+def read_many(puzzles: Any, masks: bool = False) -> list[Board] | Digits | Masks:
+    """Make all that `solve_many` takes into boards, or an array of digits or of masks.
+
+    >>> read_many(["5" + "." * 80])[0, :3].tolist(), len(read_many(["." * 16]))
+    ([5, 0, 0], 1)
+    """
+    puzzles = to_list(puzzles)
+    lines = join_lines(puzzles)
+    if lines is not None:
+        digits = fast.read_lines(lines)
+        return read_boards(puzzles) if digits is None else digits
+    if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
+        return read_boards(puzzles)
+    try:
+        return fast.to_array(puzzles, masks)
+    except FormatError:
+        if masks or not isinstance(puzzles, list) or not all(map(_is_list, puzzles)):
+            raise
+    return read_boards(puzzles)
+
+
+def read_boards(puzzles: Any) -> list[Board]:
+    """Make what `to_list` gives into boards, one by one; an error says which, or which line.
+
+    >>> len(read_boards(["." * 81, Board()]))
+    2
+    """
+    if not isinstance(puzzles, bytes | bytearray):
+        return [_read_one(puzzle, puzzle=number) for number, puzzle in enumerate(puzzles)]
+    lines = enumerate(bytes(puzzles).splitlines(), 1)
+    return [_read_one(line, line=number) for number, line in lines if line.strip()]
+
+
+def _is_list(puzzle: Any) -> bool:
+    return isinstance(puzzle, Sequence | Board) or hasattr(puzzle, "tolist")
+
+
+def _read_one(puzzle: Any, /, **place: int) -> Board:
+    try:
+        return to_board(puzzle)
+    except FormatError as error:
+        raise error.at(**({} if (error.line or 1) > 1 else {"line": None}) | place) from None
+    except TypeError as error:
+        number = " ".join(map(str, *place.items()))
+        raise TypeError(f"{number}: {error}") from None

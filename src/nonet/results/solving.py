@@ -9,14 +9,15 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from nonet.board.arguments import MOST_THREADS, check_name, to_seconds, to_whole
 from nonet.board.board import Board
 from nonet.board.cells import Cell
 from nonet.board.conflicts import Conflict
-from nonet.board.errors import ArgumentError, NonetError, unknown
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.rules.model import CLASSIC_RULES
 from nonet.engines import candidates, cover, fast, general
 from nonet.results.mistakes import Mistakes, find_mistakes
-from nonet.results.puzzles import Puzzle, gather, read_boards, to_board
+from nonet.results.puzzles import Puzzle, join_lines, read_boards, read_many, to_board, to_list
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Counts, Digits
@@ -144,7 +145,7 @@ def solve(puzzle: Puzzle, *, engine: str | None = None, deadline: float | None =
     Answer(status='none', board=None, other=None)
     """
     if deadline is not None:
-        check_deadline(deadline)
+        deadline = to_seconds(deadline)
     board = puzzle if isinstance(puzzle, Board) else Board(puzzle)
     first, second = _engine(engine, board).first_two(board, deadline)
     return to_answer(board, first, second)
@@ -189,9 +190,8 @@ def count(
     >>> count("." * 81), count("55" + "." * 79)
     (1000, 0)
     """
-    check_deadline(deadline)
     board = to_board(puzzle)
-    return _engine(engine, board).count(board, limit, deadline)
+    return _engine(engine, board).count(board, to_whole("limit", limit), to_seconds(deadline))
 
 
 def solutions(puzzle: Puzzle, *, engine: str | None = None) -> Iterator[Board]:
@@ -248,16 +248,17 @@ def solve_many(
     >>> solve_many(["." * 81] * 3).counts.tolist()
     [2, 2, 2]
     """
-    check_deadline(deadline)
-    source = gather(puzzles, masks)
-    if isinstance(source, bytes | bytearray):
+    limit, deadline = to_whole("limit", limit, 1), to_seconds(deadline)
+    threads = to_whole("threads", threads, most=MOST_THREADS)
+    puzzles = to_list(puzzles)
+    lines = join_lines(puzzles)
+    if lines is not None:
         try:
-            lines, counts = fast.solve_lines(source, limit, threads, deadline)
-            return Many(counts, lines=lines)
-        except NonetError:
-            if isinstance(puzzles, bytes | bytearray):
-                raise
-            source = read_boards(puzzles)
+            solved_lines, counts = fast.solve_lines(lines, limit, threads, deadline)
+            return Many(counts, lines=solved_lines)
+        except FormatError:
+            pass
+    source = read_many(puzzles, masks) if lines is None else read_boards(puzzles)
     if isinstance(source, list) and not all(board.is_classic for board in source):
         counts, solved = general.solve_stack(source, limit, threads, deadline)
         return Many(counts, grids=solved)
@@ -283,8 +284,7 @@ def check(puzzle: Puzzle, *, deadline: float | None = None) -> Check:
     >>> check("55" + "." * 79).conflicts[0].cells
     (0, 1)
     """
-    check_deadline(deadline)
-    left = _count_down(deadline)
+    left = _count_down(to_seconds(deadline))
     board = to_board(puzzle)
     status = solve(board, deadline=left()).status
     redundant = []
@@ -323,28 +323,12 @@ def _spare_rules(board: Board, left: Callable[[], float | None]) -> tuple[int, .
     return tuple(found)
 
 
-def check_deadline(seconds: float | None) -> None:
-    """Refuse what is not a number of seconds.
-
-    >>> check_deadline(float("nan"))
-    Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: deadline=nan: a number of seconds, 0 or more
-    """
-    try:
-        known = seconds is None or seconds >= 0
-    except TypeError:
-        known = False
-    if not known:
-        raise ArgumentError("not_seconds", value=seconds)
-
-
 def _engine(name: str | None, board: Board) -> Engine:
     if name is None:
         if board.rules is not CLASSIC_RULES and not board.is_classic:
             return general
         return candidates if board.has_removals else fast
-    if name not in ENGINES:
-        raise unknown("engine", name, ENGINES)
+    check_name("engine", name, ENGINES)
     if name == "fast" and not board.is_classic:
         raise ArgumentError("classic_only", what="the engine fast")
     if name == "cover" and (other := cover.find_other(board.rules)):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from nonet.board.arguments import check_name, to_whole
 from nonet.board.board import Board
-from nonet.board.errors import unknown
 from nonet.engines.algorithms import ALGORITHMS, Looks, count_looks, record
 from nonet.results.puzzles import Puzzle, to_classic
 
@@ -100,8 +100,8 @@ def trace(algorithm: str, puzzle: Puzzle, *, max_moves: int = 1_000_000) -> Trac
     >>> trace("rescan", "." * 81, max_moves=100).ended
     'budget spent'
     """
-    if algorithm not in ALGORITHMS:
-        raise unknown("algorithm", algorithm, ALGORITHMS)
+    check_name("algorithm", algorithm, ALGORITHMS)
+    max_moves = to_whole("max_moves", max_moves)
     board = to_classic(puzzle, "a trace")
     solved: bool | None = False
     moves = array("H")

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.board.arguments import check_name
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, SIDE
-from nonet.board.errors import unknown
-from nonet.board.lines import BLANKS
 from nonet.engines import fast
-from nonet.results.puzzles import gather, to_classic
+from nonet.results.puzzles import read_many, to_classic
 
 if TYPE_CHECKING:
     from nonet.engines.fast import Digits
 
 KINDS: Final = ("digits", "one_hot", "candidates")
-_BAD = 255
 
 
 def to_array(puzzles: Any, kind: str = "digits") -> Digits:
@@ -45,8 +43,7 @@ def to_array(puzzles: Any, kind: str = "digits") -> Digits:
     """
     import numpy
 
-    if kind not in KINDS:
-        raise unknown("array_kind", kind, KINDS)
+    check_name("array_kind", kind, KINDS)
     digits = to_digits(puzzles)
     if kind == "digits":
         return digits
@@ -91,28 +88,10 @@ def to_digits(puzzles: Any) -> Digits:
     """
     import numpy
 
-    source = gather(puzzles, masks=False)
-    if isinstance(source, bytes | bytearray):
-        text = source.replace(b"\r", b"").replace(b"\n", b"")
-        digits = _table()[numpy.frombuffer(text, numpy.uint8)]
-        if len(digits) % CELLS == 0 and not (digits == _BAD).any():
-            return digits.reshape(-1, CELLS)
-        source = [Board(line) for line in source.decode().splitlines() if line]
+    source = read_many(puzzles)
     if isinstance(source, list):
         return fast.stack_digits([to_classic(board, "an array of digits") for board in source])
     return source.astype(numpy.uint8, copy=False)
-
-
-def _table() -> Digits:
-    """Give the digit of each character: 0 for blanks, and a mark for what is neither."""
-    import numpy
-
-    table = numpy.full(256, _BAD, dtype=numpy.uint8)
-    for blank in BLANKS:
-        table[ord(blank)] = 0
-    for digit in range(1, SIDE + 1):
-        table[ord(str(digit))] = digit
-    return table
 
 
 def _candidates(digits: Digits, planes: Digits) -> Digits:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from nonet.board.arguments import check_name
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
-from nonet.board.errors import ArgumentError, GenerateError, unknown
+from nonet.board.errors import ArgumentError, GenerateError
 from nonet.board.layout import SYMBOLS
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines.digging import Shape
@@ -137,8 +138,7 @@ def check_symmetry(name: str) -> None:
 
     >>> check_symmetry("rotate180")
     """
-    if name not in SYMMETRIES:
-        raise unknown("symmetry", name, SYMMETRIES)
+    check_name("symmetry", name, SYMMETRIES)
 
 
 def parse_level(name: str) -> Level:
@@ -147,10 +147,8 @@ def parse_level(name: str) -> Level:
     >>> parse_level("hard")
     'hard'
     """
-    for level in LEVELS:
-        if level == name:
-            return level
-    raise unknown("level", name, LEVELS)
+    check_name("level", name, LEVELS)
+    return next(level for level in LEVELS if level == name)
 
 
 def parse_mix(text: str) -> tuple[Part, ...]:

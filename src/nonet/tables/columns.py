@@ -310,9 +310,9 @@ def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
     >>> pick_columns(["count"], solution=True)
     ['solution', 'status', 'message', 'count']
     """
-    wanted = {*ALWAYS, *(["solution"] if solution else []), *add}
-    for name in sorted(wanted):
-        if name not in ADDED:
+    wanted = [*ALWAYS, *(["solution"] if solution else []), *add]
+    for name in wanted:
+        if not (isinstance(name, str) and name in ADDED):
             raise unknown("column", name, EXTRAS)
     return [name for name in ADDED if name in wanted]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.board.arguments import check_name
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, SIDE, to_digits
-from nonet.board.errors import unknown
 from nonet.results.puzzles import Puzzle, to_board
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def svg(
     """
     board = to_board(board)
     given = None if given is None else to_board(given)
-    if theme not in THEMES:
-        raise unknown("theme", theme, THEMES)
+    check_name("theme", theme, THEMES)
     if not step and (theme != "light" or not board.is_classic):
         from nonet.views import svg_rules
 

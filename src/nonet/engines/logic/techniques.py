@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from nonet.board.arguments import check_name
 from nonet.board.errors import ArgumentError, unknown
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
@@ -233,8 +234,7 @@ def choose_techniques(
     >>> set(chosen) ^ set(PROFILES["default"]) == {"death_blossom", "forcing_net"}
     True
     """
-    if profile not in PROFILES:
-        raise unknown("profile", profile, PROFILES)
+    check_name("profile", profile, PROFILES)
     more, less = (
         {find_finder(name) for name in ([names] if isinstance(names, str) else names)}
         for names in (with_, without)

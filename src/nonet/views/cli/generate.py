@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonet.board.errors import ArgumentError
 from nonet.board.text import FORMATS, write_board
 from nonet.engines.seeds import choose_seed
-from nonet.results.generating import generate_many, make_maker
+from nonet.results.generating import generate_many, make_maker, number_rows
 from nonet.results.searching import Maker
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.many import add_cluster, add_columns, pick_job
@@ -109,12 +109,12 @@ def _write_text(args: argparse.Namespace, seed: int, kind: str, meter: Meter) ->
 def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
     from nonet.tables.making import MakeRows, make_file
 
+    rows = number_rows(args.count, args.start)
     wish = pick_wish(args)
     maker = make_maker(**wish, seed=seed, deadline=args.deadline, threads=args.jobs)
     columns = COLUMNS if isinstance(maker, Maker) else OTHER_COLUMNS
     job = pick_job(args, columns, verdict=False, techniques=chosen(args))
     work = MakeRows(maker, None if kind == "line" else job, wish, args.to)
-    rows = range(args.start, args.start + args.count)
 
     def show(report: Report) -> None:
         meter.follow(report)

@@ -6,31 +6,26 @@ The names are those of the techniques' own table.
 
 from __future__ import annotations
 
-from nonet.board.errors import unknown
+from nonet.board.arguments import check_name
 from nonet.engines.logic.techniques import TECHNIQUES
 from nonet.views.explain.words import Words
 
 
 def name(technique: str, lang: str) -> str:
     """Name a technique."""
-    _check(technique)
+    check_name("technique", technique, TECHNIQUES)
     return Words(lang)(TECHNIQUES[technique].name, TECHNIQUES[technique].chinese)
 
 
 def meaning(technique: str, lang: str) -> str:
     """Say in one line what a technique is."""
-    _check(technique)
+    check_name("technique", technique, TECHNIQUES)
     return Words(lang)(*_MEANINGS[technique])
 
 
 def level_name(level: str, lang: str) -> str:
     """Name a level."""
     return Words(lang)(level, _LEVELS[level])
-
-
-def _check(technique: str) -> None:
-    if technique not in TECHNIQUES:
-        raise unknown("technique", technique, TECHNIQUES)
 
 
 _LEVELS = {

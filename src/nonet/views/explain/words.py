@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
+from nonet.board.arguments import check_name
 from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, Candidate, Cell, Digit, format_cell
-from nonet.board.errors import unknown
 from nonet.engines.logic.step import Als, Evidence, Node
 
 LANGUAGES: Final = ("en", "zh")
@@ -77,8 +77,7 @@ class Words:
 
     def __init__(self, lang: str) -> None:
         """Choose a language."""
-        if lang not in LANGUAGES:
-            raise unknown("language", lang, LANGUAGES)
+        check_name("language", lang, LANGUAGES)
         self.lang = lang
         self.english = lang == "en"
 

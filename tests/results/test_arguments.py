@@ -1,0 +1,181 @@
+"""What the verbs take and refuse: one way for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import nonet
+from nonet.errors import ArgumentError, FormatError
+from nonet.rules import Rules
+from tests.support import PICTURE
+
+BOARD = nonet.Board(PICTURE)
+ANYTHING: list[Any] = ["x", 1j, [2], (1, 2), {}, object(), numpy.zeros(3), b"x", 10**5000]
+
+NAMES: dict[str, Callable[[Any], object]] = {
+    "engine": lambda x: nonet.solve(BOARD, engine=x),
+    "algorithm": lambda x: nonet.trace(x, BOARD),
+    "profile": lambda x: nonet.hint(BOARD, profile=x),
+    "level": lambda x: nonet.generate(level=x),
+    "symmetry": lambda x: nonet.generate(symmetry=x),
+    "format": BOARD.format,
+    "theme": lambda x: nonet.svg(BOARD, theme=x),
+    "language": lambda x: nonet.explain(next(nonet.steps(BOARD)), x),
+    "array_kind": lambda x: nonet.to_array([BOARD], x),
+}
+NUMBERS: dict[str, Callable[[Any], object]] = {
+    "limit": lambda x: nonet.count(BOARD, x),
+    "limit of many": lambda x: nonet.solve_many([BOARD], limit=x),
+    "threads": lambda x: nonet.solve_many([BOARD], threads=x),
+    "threads of er": lambda x: nonet.er_many([BOARD], threads=x),
+    "jobs": lambda x: nonet.rate_many([BOARD], jobs=x),
+    "jobs of generate": lambda x: nonet.generate_many(1, jobs=x),
+    "n": lambda x: nonet.generate_many(x),
+    "start": lambda x: nonet.generate_many(1, start=x),
+    "start of shuffle": lambda x: nonet.shuffle_many([BOARD], start=x),
+    "max_moves": lambda x: nonet.trace("walk", BOARD, max_moves=x),
+}
+DEADLINES: dict[str, Callable[[Any], object]] = {
+    "solve": lambda x: nonet.solve(BOARD, deadline=x),
+    "cover": lambda x: nonet.solve(BOARD, engine="cover", deadline=x),
+    "count": lambda x: nonet.count(BOARD, deadline=x),
+    "check": lambda x: nonet.check(BOARD, deadline=x),
+    "possible": lambda x: nonet.possible(BOARD, deadline=x),
+    "er": lambda x: nonet.er(BOARD, deadline=x),
+    "er_many": lambda x: nonet.er_many([BOARD], deadline=x),
+    "solve_many": lambda x: nonet.solve_many([BOARD], deadline=x),
+    "generate": lambda x: nonet.generate(deadline=x),
+    "generate_many": lambda x: nonet.generate_many(1, deadline=x),
+    "killer": lambda x: nonet.generate(rules="killer", deadline=x),
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_is_no_name_is_refused_as_an_unknown_one(kind: str) -> None:
+    for value in ANYTHING:
+        with pytest.raises(ArgumentError) as caught:
+            NAMES[kind](value)
+        assert caught.value.code == f"unknown_{kind}"
+        assert len(str(caught.value)) < 700
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_what_is_no_whole_number_is_refused_by_the_name_of_the_argument(name: str) -> None:
+    for value in [*ANYTHING, 1.5, -1, True, None]:
+        with pytest.raises(ArgumentError, match=f"^{name.split()[0]}=") as caught:
+            NUMBERS[name](value)
+        assert caught.value.code in ("not_whole", "over_most")
+    NUMBERS[name](numpy.int64(1))
+
+
+@pytest.mark.parametrize("verb", DEADLINES)
+def test_what_is_no_number_of_seconds_is_refused(verb: str) -> None:
+    for value in [*ANYTHING, "1", -1, float("nan")]:
+        with pytest.raises(ArgumentError, match=r"^deadline=") as caught:
+            DEADLINES[verb](value)
+        assert caught.value.code == "not_seconds"
+    for value in (None, float("inf"), numpy.float32(60)):
+        DEADLINES[verb](value)
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    verbs: list[Callable[[Any], object]] = [
+        lambda x: nonet.generate(seed=x),
+        lambda x: nonet.shuffle(BOARD, seed=x),
+        lambda x: nonet.minimize(BOARD, seed=x),
+    ]
+    for verb in verbs:
+        for value in (1.5, "7", [7], object()):
+            with pytest.raises(ArgumentError, match=r"^seed="):
+                verb(value)
+        assert verb(7) == verb(numpy.uint8(7))
+
+
+def test_a_minimized_puzzle_is_another_one_where_no_seed_is_given() -> None:
+    solved = nonet.solve(BOARD).board
+    assert solved is not None
+    full = nonet.Board(str(solved))
+    assert len({nonet.minimize(full, seed=None) for _ in range(4)}) > 1
+
+
+@pytest.mark.parametrize("board", [BOARD, nonet.Board("." * 36), nonet.Board("." * 256)])
+def test_cells_and_digits_of_numpy_are_numbers(board: nonet.Board) -> None:
+    cell = board.values.index(0)
+    row, column = divmod(cell, board.rules.side)
+    placed = board.place(cell, 1)
+    assert board.place(numpy.int64(cell), numpy.uint8(1)) == placed  # type: ignore[arg-type]
+    named = numpy.int32(row + 1), numpy.int32(column + 1)
+    assert board.place(named, 1) == placed  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="True is not a digit"):
+        board.place(cell, True)
+
+
+@pytest.mark.parametrize("side", [4, 6, 9, 16])
+def test_grids_with_missing_numbers_are_boards_of_any_size(side: int) -> None:
+    grid = numpy.full((side, side), numpy.nan)
+    grid[0, 0], grid[1, 2] = 1, 2
+    wanted = nonet.Board([[0 if cell != cell else int(cell) for cell in row] for row in grid])
+    frame = pandas.DataFrame(grid)
+    for source in (grid, grid.tolist(), frame, frame.astype("Int64"), polars.DataFrame(grid)):
+        assert nonet.Board(source) == wanted
+        assert nonet.Board(source, rules=Rules(side)) == wanted
+    grid[0, 1] = 1.5
+    with pytest.raises(FormatError, match=r"1\.5"):
+        nonet.Board(grid)
+
+
+def test_a_column_is_no_board_and_81_numbers_of_one_are() -> None:
+    with pytest.raises(FormatError, match="162 cells, 81 expected"):
+        nonet.Board(pyarrow.array([PICTURE, PICTURE]))
+    assert nonet.Board(pyarrow.array(list(BOARD))) == BOARD
+
+
+MANY: dict[str, Callable[[Any], Any]] = {
+    "solve_many": nonet.solve_many,
+    "canonical_many": nonet.canonical_many,
+    "rate_many": nonet.rate_many,
+    "er_many": nonet.er_many,
+    "to_array": nonet.to_array,
+    "shuffle_many": nonet.shuffle_many,
+}
+
+
+@pytest.mark.parametrize("verb", MANY)
+def test_all_verbs_for_many_read_the_same_and_name_the_same_place(verb: str) -> None:
+    other = PICTURE.replace(".", "x")
+    rows = BOARD.rows()
+    same: list[Any] = [[PICTURE, other], (puzzle for puzzle in (PICTURE, other)), [BOARD, rows]]
+    same += [f"{PICTURE}\n{other}\n", f"{PICTURE}\r\n{other}".encode(), [PICTURE.encode()] * 2]
+    same += [[list(BOARD), rows], pyarrow.array([PICTURE.encode()] * 2, pyarrow.binary())]
+    for source in same:
+        assert len(MANY[verb](source)) == 2
+    bad: list[tuple[Any, str]] = [
+        ([PICTURE, "xx"], "puzzle 1, column 1: 'x' is not"),
+        ([PICTURE, "?" * 80 + "y"], "puzzle 1, column 81: 'y' is not"),
+        ([list(BOARD), [0] * 80], "puzzle 1: 80 cells, 81 expected"),
+        ([list(BOARD), ["y"] * 81], "puzzle 1: row 1, column 1: 'y' is not"),
+        (f"{PICTURE}\n{PICTURE[1:]}\n{PICTURE}1", "line 2: 80 cells, 81 expected"),
+        (f"{PICTURE}\n\nxx\n".encode(), "line 3, column 1: 'x' is not"),
+        (f"{PICTURE}\n\xff".encode("latin-1"), "line 2, column 1: not text: byte 0xff"),
+        (["\ud800" * 81], "puzzle 0, column 1: '.ud800' is not"),
+    ]
+    for source, message in bad:
+        with pytest.raises(FormatError, match=message):
+            MANY[verb](source)
+    with pytest.raises(TypeError, match="puzzles are a list, an array or lines of text, not int"):
+        MANY[verb](5)
+
+
+def test_long_lines_are_refused_at_once() -> None:
+    """An expression went back and forth over them: five seconds for 100,000 signs."""
+    with pytest.raises(FormatError, match=r"1000000 cells|1000x1000"):
+        nonet.Board("1" * 1_000_000)
+    with pytest.raises(FormatError, match="999999 cells"):
+        nonet.Board("1" * 999_999)
