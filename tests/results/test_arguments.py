@@ -179,3 +179,46 @@ def test_long_lines_are_refused_at_once() -> None:
         nonet.Board("1" * 1_000_000)
     with pytest.raises(FormatError, match="999999 cells"):
         nonet.Board("1" * 999_999)
+
+
+@pytest.mark.parametrize("value", [None, 5, "x", BOARD, object()])
+def test_what_is_no_step_is_said_to_be_none(value: Any) -> None:
+    """A hint may be None, and then these were errors about attributes."""
+    calls: list[Callable[[], object]] = [lambda: BOARD.after(value), lambda: nonet.explain(value)]
+    if value is not None:
+        calls.append(lambda: nonet.svg(BOARD, step=value))
+    for call in calls:
+        with pytest.raises(TypeError, match=f"a step is expected, not {type(value).__name__}"):
+            call()
+
+
+def test_a_pattern_is_read_however_it_is_laid_out() -> None:
+    rows = [PICTURE[i : i + 9] for i in range(0, 81, 9)]
+    grid = numpy.array([[float(digit) or numpy.nan for digit in row] for row in split(BOARD)])
+    frame = pandas.DataFrame(grid)
+    for pattern in (rows, [list(row) for row in rows], grid, frame, frame.astype("Int64"), BOARD):
+        puzzle = nonet.generate(pattern=pattern, seed=7)
+        assert puzzle == nonet.generate(pattern=PICTURE, seed=7)
+        assert not any(puzzle[cell] for cell in range(81) if not BOARD[cell])
+    for pattern in (5, PICTURE.encode(), object()):
+        with pytest.raises(ArgumentError, match="a pattern is text, a board, or a truth value"):
+            nonet.generate(pattern=pattern)
+
+
+def split(board: nonet.Board) -> list[list[int]]:
+    return [list(board)[i : i + 9] for i in range(0, 81, 9)]
+
+
+def test_wishes_of_other_types_are_refused() -> None:
+    for size in (0, -1, 1.5, 26, 10**400, "6"):
+        with pytest.raises(ArgumentError):
+            nonet.generate(size=size)  # type: ignore[arg-type]
+    for levels in (5, ["easy:1"]):
+        with pytest.raises(ArgumentError, match="is not a level and its parts"):
+            nonet.generate_many(1, levels=levels)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="5 is not a rule that puzzles are made by"):
+        nonet.generate(rules=[5])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"rules are nonet.rules.Rules, or names of rules, not int"):
+        nonet.generate(rules=5)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="not a rating or a range"):
+        nonet.generate(er=10**400)

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy
+import pandas
 import pytest
 
 from nonet.results.leetcode import Solution
@@ -35,3 +40,35 @@ def test_valid_means_no_clash() -> None:
     assert Solution().isValidSudoku(rows(PICTURE))
     assert Solution().isValidSudoku(rows(HOSTILE))
     assert not Solution().isValidSudoku(rows("8" + PICTURE[1:]))
+
+
+def test_blanks_become_what_the_other_cells_are() -> None:
+    solved = [[int(cell) for cell in row] for row in rows(SOLVED)]
+    for blank in (0, None):
+        board: Any = [[blank if c == "." else int(c) for c in row] for row in rows(PICTURE)]
+        Solution().solveSudoku(board)
+        assert board == solved
+    for other in ("0", None, 0):
+        board = [[other if c == "." else c for c in row] for row in rows(PICTURE)]
+        Solution().solveSudoku(board)
+        assert board == rows(SOLVED)
+    array = numpy.array([[0 if c == "." else int(c) for c in row] for row in rows(PICTURE)])
+    Solution().solveSudoku(array)  # type: ignore[arg-type]
+    assert array.tolist() == solved
+
+
+@pytest.mark.parametrize("row", [tuple, "".join])
+def test_rows_that_cannot_be_written_to_are_refused(row: Callable[[list[str]], Any]) -> None:
+    board: Any = [*rows(PICTURE)[:8], row(rows(PICTURE)[8])]
+    with pytest.raises(TypeError, match="nine rows that can be written to"):
+        Solution().solveSudoku(board)
+    assert board[:8] == rows(PICTURE)[:8]
+    for flat in (list(PICTURE), PICTURE):
+        with pytest.raises(TypeError, match="nine rows that can be written to"):
+            Solution().solveSudoku(flat)  # type: ignore[arg-type]
+
+
+def test_a_data_frame_is_no_rows() -> None:
+    """Its first index is the column: the solution was written the wrong way round."""
+    with pytest.raises(TypeError, match="not a data frame"):
+        Solution().solveSudoku(pandas.DataFrame(rows(PICTURE)))

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import pickle
 
+import numpy
 import pytest
 
 import nonet
 from nonet.board.errors import ArgumentError, FormatError
-from nonet.rules import RULES, Rule, Rules, cage, regions, rule, sandwich, thermo
+from nonet.rules import (
+    RULES,
+    Rule,
+    Rules,
+    arrow,
+    cage,
+    clone,
+    pill_arrow,
+    regions,
+    rule,
+    sandwich,
+    thermo,
+)
 
 WRONG = [
     (lambda: Rules(26), "a board of 26x26 is not possible: the side is 2 to 25"),
@@ -107,3 +120,26 @@ def test_no_verb_for_many_drops_rules_without_a_word(board: nonet.Board) -> None
         with pytest.raises(ArgumentError, match="classic board alone"):
             verb([nonet.Board(), board])
     assert nonet.solve_many([nonet.Board(), board]).counts.tolist() == [2, 2]
+
+
+def test_cells_of_rules_are_texts_or_pairs() -> None:
+    texts = Rules(9, arrow("r5c5", "r5c67"), cage(10, "r1c12"), clone("r1c1", "r9c9"))
+    pairs = Rules(
+        9,
+        arrow((5, 5), [(5, 6), (5, 7)]),
+        cage(10, [(1, 1), "r1c2"]),
+        clone([(1, 1)], (numpy.int64(9), numpy.int64(9))),
+    )
+    assert texts == pairs
+    for cells in (5, None, [5], [(0, 1)], [(1, 10)], {"r1c1"}, object()):
+        with pytest.raises(ArgumentError, match=r"is not (cells|a cell)"):
+            Rules(9, cage(10, cells))  # type: ignore[arg-type]
+    for none in (5, None, ["cage"]):
+        with pytest.raises(TypeError, match=r"a rule is a name, or made by a function"):
+            Rules(9, none)  # type: ignore[arg-type]
+
+
+def test_a_pill_is_counted_on_the_board_that_it_is_for() -> None:
+    """Beyond nine rows, r12c3 is one cell: as two, the number of the arrow had one digit more."""
+    rules = Rules(16, pill_arrow("r12c3 r12c4", "r12c5-9"))
+    assert rules.rules[0].value == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from nonet.board import formats, sizes
 from nonet.board.arguments import check_name, whole
@@ -21,6 +21,7 @@ _TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 _KNOWN = b"._*? 0123456789"
 
 
+@runtime_checkable
 class Change(Protocol):
     """Digits to place and candidates to strike out, as a Step has them."""
 
@@ -219,12 +220,11 @@ class Board:
         at = self.layout.cell(cell)
         if self.givens[at]:
             raise ArgumentError("cell_given", cell=self.layout.name(at), digit=self.givens[at])
-        board = Board.of(
-            self.values[:at] + b"\0" + self.values[at + 1 :], self.givens, None, self.rules
-        )
+        values = self.values[:at] + b"\0" + self.values[at + 1 :]
+        board = Board.of(values, self.givens, None, self.rules)
         if not self.has_removals:
             return board
-        struck = [a & ~b for a, b in zip(self._open_masks(), self.candidates, strict=True)]
+        struck = (a & ~b for a, b in zip(self._open_masks(), self.candidates, strict=True))
         left = tuple(a & ~b for a, b in zip(board.candidates, struck, strict=True))
         return Board.of(board.values, self.givens, left, self.rules)
 
@@ -248,6 +248,8 @@ class Board:
         >>> Board("12345678" + "." * 73).after(hint("12345678" + "." * 73))["r1c9"]
         9
         """
+        if not isinstance(step, Change):
+            raise TypeError(f"a step is expected, not {type(step).__name__}")
         board = self
         for cell, digit in step.placements:
             board = board.place(cell, digit)
@@ -273,14 +275,12 @@ class Board:
         found = []
         for unit, (_, _, cells) in enumerate(self.layout.houses):
             held = [self.values[cell] for cell in cells]
-            for digit in sorted(set(held) - {0}):
-                if held.count(digit) > 1:
-                    clash = tuple(cell for cell in cells if self.values[cell] == digit)
-                    found.append(Conflict(digit, unit, clash, self.rules))
+            for digit in sorted({digit for digit in held if digit and held.count(digit) > 1}):
+                clash = tuple(cell for cell in cells if self.values[cell] == digit)
+                found.append(Conflict(digit, unit, clash, self.rules))
         number = {rule: i for i, rule in enumerate(self.rules.rules)}
-        for rule, cells in self.rules.broken(self.values) if number else ():
-            found.append(Conflict(0, number[rule], cells, self.rules))
-        return tuple(found)
+        broken = self.rules.broken(self.values) if number else ()
+        return (*found, *(Conflict(0, number[rule], cells, self.rules) for rule, cells in broken))
 
     @property
     def is_solved(self) -> bool:
@@ -375,8 +375,7 @@ def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
         source = source.tolist()
     if source is None:
         raise TypeError("a board is text, rows or an array, not None")
-    if source is _NOTHING:
-        source = None
+    source = None if source is _NOTHING else source
     if rules is not None and not isinstance(rules, Rules):
         raise TypeError(f"rules are nonet.rules.Rules, not {type(rules).__name__}")
     if rules is not None and not rules.is_classic:

@@ -31,6 +31,9 @@ _NAME = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
 CellName: TypeAlias = Cell | str | tuple[int, int]
 """A cell by its number, as "r1c3", or by its row and column, counted from 1."""
 
+CellNames: TypeAlias = str | Sequence[Any]
+"""Cells: `parse_cells` reads the text; or a list of such texts and of (row, column)."""
+
 
 class House(NamedTuple):
     """Cells that hold no digit twice: `kind` is row, column, box, region, diagonal, ..."""
@@ -187,17 +190,23 @@ class Layout:
         """
         return " ".join(map(self.name, cells))
 
-    def parse_cells(self, text: str) -> tuple[int, ...]:
+    def parse_cells(self, names: CellNames) -> tuple[int, ...]:
         """Read cells in order: `r1c1`, `r1c123`, `r12c3`, `r1-3c5`, `r1c9-1`, with spaces between.
 
         On boards larger than 9x9 a number may have two digits, and a comma parts numbers:
-        `r12c3` is one cell there, `r1,2c3` two.
+        `r12c3` is one cell there, `r1,2c3` two. Lists of such texts and of (row, column) will do.
 
-        >>> CLASSIC.parse_cells("r1c123 r3-2c1")
-        (0, 1, 2, 18, 9)
+        >>> CLASSIC.parse_cells("r1c123 r3-2c1"), CLASSIC.parse_cells([(1, 3), "r2c12"])
+        ((0, 1, 2, 18, 9), (2, 9, 10))
         """
+        if not isinstance(names, str):
+            if not isinstance(names, tuple | list):
+                raise ArgumentError("not_cells", text=names)
+            if len(names) == 2 and None not in map(whole, names):
+                return (self.cell((names[0], names[1])),)
+            return tuple(cell for name in names for cell in self.parse_cells(name))
         cells = []
-        for token in text.replace(";", " ").split():
+        for token in names.replace(";", " ").split():
             match = _TOKEN.fullmatch(token.rstrip(","))
             if match is None:
                 raise ArgumentError("not_cells", text=token)

@@ -195,6 +195,7 @@ MESSAGES: dict[str, str] = {
     "level_twice": "{value!r} has a level twice",
     "not_er": "{value!r} is not a rating or a range (7.1-7.3)",
     "not_a_pattern": "pattern, character {position}: {character!r} is not x, a digit or .",
+    "pattern_kind": "a pattern is text, a board, or a truth value a cell, not {kind}",
     "pattern_size": "a pattern has {expected} cells, not {count}",
     "pattern_room": "pattern: {need} clues are needed, it has room for {room}",
     "pattern_gap": "pattern: {lines} {one} and {other} are empty,"

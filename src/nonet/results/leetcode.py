@@ -31,16 +31,18 @@ class Solution:
         nonet.board.errors.ArgumentError: no solution: 5 stands 2 times in row 1: r1c1, r1c2
         """
         read = _read(board)
+        if len(board) != SIDE or not all(hasattr(row, "__setitem__") for row in board):
+            raise TypeError("nine rows that can be written to are needed: lists, or an array")
         clashes = read.conflicts()
         solution = None if clashes else fast.first_two(read, None)[0]
         if solution is None:
             reason = f": {clashes[0]}" if clashes else ""
             raise ArgumentError("no_solution", why=reason)
         rows: list[list[Any]] = board  # of numbers, where somebody has them so
+        numbers = not any(isinstance(cell, str) for row in rows for cell in row)
         for cell, digit in enumerate(solution):
-            row, column = rows[cell // SIDE], cell % SIDE
             if not read[cell]:
-                row[column] = digit if isinstance(row[column], int) else str(digit)
+                rows[cell // SIDE][cell % SIDE] = digit if numbers else str(digit)
 
     def isValidSudoku(self, board: list[list[str]]) -> bool:
         """Tell whether no digit stands twice in a unit; it need not be solvable.
@@ -52,6 +54,8 @@ class Solution:
 
 
 def _read(rows: list[list[str]]) -> Board:
+    if hasattr(rows, "to_numpy"):  # its first index is the column
+        raise TypeError("rows are expected, not a data frame: give its to_numpy()")
     board = Board(rows)
     if not board.is_classic:
         raise ArgumentError("classic_only", what="LeetCode")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from nonet.board.arguments import to_whole
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, GenerateError, unknown
 from nonet.board.layout import box_of
@@ -53,11 +54,12 @@ def parse_rules(
     >>> parse_rules("diagonals,anti_king", 16)[0]
     Rules(16, 'diagonal_up', 'diagonal_down', 'anti_king')
     """
+    size = None if size is None else to_whole("size", size)
     if isinstance(rules, Rules):
         if size not in (None, rules.side):
             raise ArgumentError("rules_size", side=rules.side, cells=(size or 0) ** 2)
         return rules, frozenset()
-    words = re.split(r"[,\s]+", rules.strip()) if isinstance(rules, str) else list(rules or ())
+    words = _words(rules)
     found: list[Rule | str] = []
     made = set()
     for word in filter(None, (word.lower().replace("-", "_") for word in words)):
@@ -74,6 +76,20 @@ def parse_rules(
     side = 9 if size is None else size
     usual = Rule("boxes", (), box_of(side))
     return Rules(side, *(rule for rule in found if rule != usual)), frozenset(made)
+
+
+def _words(rules: str | Iterable[str] | None) -> list[str]:
+    if isinstance(rules, str):
+        return re.split(r"[,\s]+", rules.strip())
+    try:
+        words = [] if rules is None else list(rules)
+    except TypeError:
+        kind = type(rules).__name__
+        raise TypeError(f"rules are nonet.rules.Rules, or names of rules, not {kind}") from None
+    for word in words:
+        if not isinstance(word, str):
+            raise unknown("rule_word", word, list_words())
+    return words
 
 
 def list_words() -> list[str]:

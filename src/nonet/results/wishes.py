@@ -13,6 +13,7 @@ from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
 from nonet.board.errors import ArgumentError, GenerateError
 from nonet.board.layout import SYMBOLS
+from nonet.board.lines import to_item
 from nonet.board.symmetries import SYMMETRIES, orbits
 from nonet.engines.digging import Shape
 from nonet.engines.logic.techniques import (
@@ -160,6 +161,8 @@ def parse_mix(text: str) -> tuple[Part, ...]:
     [(1.2, 2.5), (8.0, 12.0)]
     """
     mix = []
+    if not isinstance(text, str):
+        raise ArgumentError("not_a_part", value=text, most=_MOST_PARTS)
     for item in text.split(","):
         name, _, parts = item.partition(":")
         if not (parts.isascii() and parts.isdigit() and 0 < int(parts) <= _MOST_PARTS):
@@ -226,7 +229,7 @@ def _check_er(
         low, high = er if isinstance(er, tuple | list) else (er, er)
         least = EASIEST if low is None else float(low)
         most = HARDEST if high is None else float(high)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ArgumentError("not_er", value=er) from None
     if not EASIEST <= least <= most <= HARDEST:
         shown = f"{least:g}" if least == most else f"{least:g} to {most:g}"
@@ -281,15 +284,29 @@ def parse_pattern(pattern: Any, side: int = SIDE) -> tuple[bool, ...]:
         for i, letter in enumerate(text):
             if letter not in "xX#0_-" + SYMBOLS:
                 raise ArgumentError("not_a_pattern", position=i + 1, character=letter)
-        cells = [letter not in ".0_-" for letter in text]
+        cells = list(map(_is_clue, text))
     else:
-        rows = list(pattern)
-        if len(rows) == side:
-            rows = [cell for row in rows for cell in row]
-        cells = [bool(cell) for cell in rows]
+        cells = [_is_clue(cell) for cell in _flatten(pattern, side)]
     if len(cells) != side * side:
         raise ArgumentError("pattern_size", expected=side * side, count=len(cells))
     return tuple(cells)
+
+
+def _flatten(pattern: Any, side: int) -> list[Any]:
+    """List the cells of rows, an array, a data frame, or of one list of all."""
+    if not hasattr(pattern, "tolist") and hasattr(pattern, "to_numpy"):
+        pattern = pattern.to_numpy()
+    rows = pattern.tolist() if hasattr(pattern, "tolist") else pattern
+    if not isinstance(rows, Iterable) or isinstance(rows, bytes | bytearray):
+        raise ArgumentError("pattern_kind", kind=type(pattern).__name__)
+    rows = list(rows)
+    return [cell for row in rows for cell in row] if len(rows) == side else rows
+
+
+def _is_clue(cell: Any) -> bool:
+    """Say whether a cell of a pattern may hold a clue: blanks, false and missing ones may not."""
+    item = to_item(cell)
+    return bool(item) and item not in (".", "0", "_", "-")
 
 
 def _check_pattern(cells: Sequence[bool], symmetry: str, fewest: int) -> None:

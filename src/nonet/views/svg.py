@@ -59,7 +59,7 @@ def svg(
     board = to_board(board)
     given = None if given is None else to_board(given)
     check_name("theme", theme, THEMES)
-    if not step and (theme != "light" or not board.is_classic):
+    if step is None and (theme != "light" or not board.is_classic):
         from nonet.views import svg_rules
 
         shown = given or board
@@ -67,15 +67,15 @@ def svg(
     givens = (given or board).givens
     size = SIDE * UNIT + 2 * MARGIN
     title, described, style = "Sudoku", board.grid(), STYLE
-    if step:
+    if step is not None:
         from nonet.views import svg_marks
         from nonet.views.explain import explain
         from nonet.views.marks import marks_of
 
-        marks, told = marks_of(step), explain(step, lang)
+        told, marks = explain(step, lang), marks_of(step)
         title, described = told.title, f"{told.notation}\n{told.text}\n{board.grid()}"
         style = f"{STYLE}\n{svg_marks.STYLE}"
-    height = size + (svg_marks.legend_size(marks) if step else 0)
+    height = size + (svg_marks.legend_size(marks) if step is not None else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {size} {height}"'
         f' width="{size}" height="{height}" role="img">',
@@ -86,11 +86,11 @@ def svg(
     for cell in sorted({cell for conflict in board.conflicts() for cell in conflict.cells}):
         x, y = cell % SIDE * UNIT, cell // SIDE * UNIT
         parts.append(f'<rect class="clash" x="{x}" y="{y}" width="{UNIT}" height="{UNIT}"/>')
-    if step:
+    if step is not None:
         parts += svg_marks.ground(marks)
-    parts += _digits(board, givens, candidates and not step)
+    parts += _digits(board, givens, candidates and step is None)
     parts.extend(_lines())
-    if step:
+    if step is not None:
         parts += svg_marks.overlay(board, marks)
         parts += svg_marks.legend(marks, lang)
     return "\n".join([*parts, "</svg>\n"])

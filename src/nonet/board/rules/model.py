@@ -8,7 +8,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board.errors import ArgumentError
-from nonet.board.layout import CLASSIC, Layout
+from nonet.board.layout import CLASSIC, CellNames, Layout
 
 if TYPE_CHECKING:
     from nonet.board.rules.kind import Kind
@@ -26,11 +26,15 @@ class Rule(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A rule whose cells are still text: `Rules` knows the size that they are read for."""
+    """A rule whose cells are still names: `Rules` knows the size that they are read for.
+
+    Where the value is how many cells some of them are, `counted` names these.
+    """
 
     kind: str
-    cells: str
+    cells: CellNames
     value: Value = None
+    counted: CellNames = ""
 
 
 @dataclass(frozen=True, init=False, repr=False)

@@ -39,8 +39,13 @@ def settle(rules: Iterable[Rule | Draft | str], layout: Layout) -> tuple[Rule, .
             found.append(rule)
         elif isinstance(rule, str):
             found += [Rule(kind) for kind in _SEVERAL.get(rule, (rule,))]
+        elif isinstance(rule, Draft):
+            value = len(layout.parse_cells(rule.counted)) if rule.counted else rule.value
+            found.append(Rule(rule.kind, layout.parse_cells(rule.cells), value))
         else:
-            found.append(Rule(rule.kind, layout.parse_cells(rule.cells), rule.value))
-    if unknown := [rule.kind for rule in found if rule.kind not in RULES]:
-        raise ArgumentError("unknown_rule", kind=unknown[0], kinds=", ".join(sorted(RULES)))
+            kind = type(rule).__name__
+            raise TypeError(f"a rule is a name, or made by a function of nonet.rules, not {kind}")
+    for rule in found:
+        if not (isinstance(rule.kind, str) and rule.kind in RULES):
+            raise ArgumentError("unknown_rule", kind=rule.kind, kinds=", ".join(sorted(RULES)))
     return tuple([check(rule, RULES[rule.kind], layout) for rule in found])

@@ -79,6 +79,8 @@ def explain(step: Step, lang: str = "en") -> Explanation:
     from nonet.views.explain.words import Words
     from nonet.views.marks import marks_of
 
+    if not isinstance(step, Step):
+        raise TypeError(f"a step is expected, not {type(step).__name__}")
     say = Words(lang)
     title = technique_name(step.technique, lang)
     where, pattern, told = tell(step, say)
