@@ -103,7 +103,7 @@ def test_all_lists_the_public_names() -> None:
         module = importlib.import_module(f"nonet.{home}")
         assert getattr(nonet, name) is vars(module).get(name, module), name
     public = {name for name in vars(nonet) if not name.startswith("_")}
-    modules = {"rules", "board", "engines", "photo", "results", "tables", "views"}
+    modules = {"board", "engines", "photo", "results", "tables", "views"}
     assert public - modules - {"TYPE_CHECKING", "annotations"} == set(nonet.__all__)
     with pytest.raises(AttributeError, match="module 'nonet' has no attribute 'solv'"):
         nonet.solv  # type: ignore[attr-defined]  # noqa: B018

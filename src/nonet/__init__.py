@@ -44,7 +44,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nonet import errors
+    from nonet import errors, rules
     from nonet.board.board import Board
     from nonet.board.conflicts import Conflict
     from nonet.board.errors import FormatError, GenerateError
@@ -130,6 +130,7 @@ __all__ = [
     "rate_many",
     "read_page",
     "read_photo",
+    "rules",
     "shuffle",
     "shuffle_many",
     "solutions",
@@ -147,6 +148,7 @@ _HOMES = {
     name: module
     for module, names in {
         "errors": "errors",
+        "rules": "rules",
         "board.board": "Board",
         "board.conflicts": "Conflict",
         "board.errors": "FormatError GenerateError",
@@ -186,5 +188,5 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of ours
         return value
 
     def __dir__() -> list[str]:
-        """List all names, also those that are not brought yet."""
-        return sorted({*globals(), *__all__})
+        """List the public names, also those that are not brought yet."""
+        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

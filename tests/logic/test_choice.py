@@ -103,3 +103,10 @@ def test_a_puzzle_can_be_made_for_a_technique_beyond_the_ladder() -> None:
     rating = nonet.rate(puzzle, with_=with_, without=off)
     assert "dual_empty_rectangle" in rating.used
     assert rating.level == "hard"
+
+
+def test_a_technique_is_found_by_its_name_without_the_brackets() -> None:
+    for asked, found in (("二阶鱼", "x_wing"), ("locked candidates type 1", "pointing")):
+        assert find_technique(asked) == found
+    with pytest.raises(ArgumentError, match="is not a technique"):
+        find_technique("简单染色")  # two of them

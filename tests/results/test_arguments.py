@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -222,3 +226,38 @@ def test_wishes_of_other_types_are_refused() -> None:
         nonet.generate(rules=5)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="not a rating or a range"):
         nonet.generate(er=10**400)
+
+
+class Framed:
+    """What a data frame has that nonet needs."""
+
+    def to_numpy(self, dtype: object = None) -> Any:
+        return numpy.array(split(BOARD))
+
+
+def test_data_frames_are_puzzles_for_type_checkers_too() -> None:
+    """Checked by mypy: the call has no `type: ignore`."""
+    assert nonet.solve(Framed()) == nonet.solve(BOARD)
+    assert nonet.canonical_many(puzzle for puzzle in [PICTURE]) == [nonet.canonical(PICTURE)]
+
+
+def test_a_climb_is_pickled_and_copied_as_what_was_asked() -> None:
+    climb = nonet.climb(PICTURE, without=["naked_single"])
+    first = climb.hint
+    for same in (pickle.loads(pickle.dumps(climb)), copy.copy(climb), copy.deepcopy(climb)):
+        assert same.board == climb.board
+        assert same.hint == first
+        assert same.rating == climb.rating
+
+
+def test_a_trace_has_a_hash_as_other_results_have() -> None:
+    one, other = (nonet.trace("walk", PICTURE, max_moves=9) for _ in range(2))
+    assert hash(one) != hash(other) or one == other
+
+
+def test_all_public_names_are_listed_and_there_at_once() -> None:
+    code = "import nonet; print(nonet.rules.Rules(4)); print(*dir(nonet))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    shown, names = done.stdout.splitlines()
+    assert shown == "Rules(4)"
+    assert {name for name in names.split() if not name.startswith("_")} == set(nonet.__all__)

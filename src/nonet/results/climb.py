@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
 from nonet.engines.logic.step import Step
@@ -64,9 +64,14 @@ class Climb:
         from nonet.engines.logic.ladder import Ladder
 
         self.board = to_classic(puzzle, "a hint, step or rating")
+        self._asked = techniques, assume_unique
         self._ladder: Ladder = Ladder(self.board, techniques, assume_unique)
         self._found: list[Step] = []
         self._rest = self._ladder.steps()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy as what was asked; the steps are found again."""
+        return Climb, (self.board, *self._asked)
 
     @cached_property
     def answer(self) -> Answer:

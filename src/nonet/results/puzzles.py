@@ -21,7 +21,14 @@ class Array(Protocol):
         """Give the numbers."""
 
 
-Puzzle = Board | str | bytes | Sequence[Any] | Array
+class Frame(Protocol):
+    """A data frame: what can become an array."""
+
+    def to_numpy(self) -> Any:
+        """Give the array."""
+
+
+Puzzle = Board | str | bytes | Sequence[Any] | Array | Frame
 """What the verbs take: a board, or anything that `Board` takes."""
 
 

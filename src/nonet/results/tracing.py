@@ -39,7 +39,7 @@ class Trace:
     seconds: float
     placements: int
     undos: int
-    _moves: array[int] = field(repr=False)
+    _moves: array[int] = field(repr=False, hash=False)
 
     def __len__(self) -> int:
         """Count the moves."""

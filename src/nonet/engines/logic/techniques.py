@@ -195,7 +195,9 @@ def has_singles(techniques: Iterable[str]) -> bool:
 def find_technique(name: str) -> str:
     """Give the id of a technique that is named by its id or its name, English or Chinese.
 
-    >>> find_technique("X-Wing"), find_technique("XWing"), find_technique("full house")
+    What a name has in brackets may be left out, where that names one.
+
+    >>> find_technique("X-Wing"), find_technique("二阶鱼"), find_technique("full house")
     ('x_wing', 'x_wing', 'full_house')
     """
     if not isinstance(name, str):
@@ -204,10 +206,18 @@ def find_technique(name: str) -> str:
     def plain(text: str) -> str:
         return re.sub(r"[\s_-]+", "", text.lower())
 
+    def cut(text: str) -> str:
+        return re.split("[（(]", text)[0]
+
     asked = plain(name)
     for row in _ROWS:
         if asked in (plain(row.id), plain(row.name), plain(row.chinese)):
             return row.id
+    short = {
+        row.id for row in _ROWS for name in (row.name, row.chinese) if plain(cut(name)) == asked
+    }
+    if len(short) == 1:
+        return short.pop()
     raise unknown("technique", name, (row.id for row in _ROWS))
 
 
