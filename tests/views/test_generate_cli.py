@@ -160,3 +160,14 @@ def test_ctrl_c_ends_the_making_of_a_large_board() -> None:
         told = run.stderr.read().decode()
     assert run.returncode == 130
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("args", [["--jobs", "-1"], ["--start", "-1"], ["--start", "5000000000"]])
+def test_numbers_out_of_range_are_named_whatever_is_written(
+    args: list[str], tmp_path: Path
+) -> None:
+    for target in ([], ["-o", str(tmp_path / "made.csv")]):
+        done = run_nonet("generate", *args, *target)
+        assert (done.returncode, done.stdout) == (64, "")
+        assert done.stderr.startswith(f"nonet: {args[0][2:]}={args[1]}: ")
+    assert not list(tmp_path.iterdir())

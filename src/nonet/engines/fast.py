@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 isa = _kernel.isa
 
+_WIDTH = CELLS + 1  # of a line and its end
 _NONE = 255  # neither a digit nor a blank
 _VALUES = bytes(
     0 if chr(code) in BLANKS else code - 48 if 48 < code <= 48 + SIDE else _NONE
@@ -334,11 +335,14 @@ def read_lines(lines: bytes | bytearray) -> Digits | None:
     """
     import numpy
 
-    rows = bytes(lines).split()
-    values = bytearray(b"".join(rows)).translate(_VALUES)
-    if _NONE in values or any(len(row) != CELLS for row in rows):
-        return None
-    return numpy.frombuffer(values, dtype=numpy.uint8).reshape(-1, CELLS)
+    text = bytes(lines).rstrip() + b"\n" * bool(lines)
+    if len(text) % _WIDTH or text[CELLS::_WIDTH].count(b"\n") * _WIDTH != len(text):
+        text = b"".join(line + b"\n" for line in text.split())  # \r, and lines between
+        if any(len(line) != _WIDTH for line in text.splitlines(keepends=True)):
+            return None
+    values = numpy.frombuffer(text.translate(_VALUES), dtype=numpy.uint8).reshape(-1, _WIDTH)
+    digits = numpy.ascontiguousarray(values[:, :CELLS])
+    return None if (digits == _NONE).any() else digits
 
 
 def to_lines(grids: Digits) -> bytes:

@@ -152,7 +152,6 @@ def generate_many(
     ['easy', 'hard', 'easy', 'hard']
     """
     rows = number_rows(n, start)
-    jobs = to_whole("jobs", jobs, most=MOST_THREADS)
     maker = make_maker(
         level=level,
         levels=levels,
@@ -199,7 +198,7 @@ def make_maker(
     >>> [str(maker.to_board(made))[:9] for made in maker(range(1, 3))]
     ['7....3.81', '...3.65.8']
     """
-    seconds = to_seconds(deadline)
+    threads, seconds = to_whole("jobs", threads, most=MOST_THREADS), to_seconds(deadline)
     end = math.inf if seconds is None else seconds
     seed = seeds.choose_seed(seed)
     if size is not None or rules is not None:
