@@ -58,18 +58,16 @@ class Entry(NamedTuple):
 
 
 def write_board(board: Board, to: str | None = None) -> str:
-    """Write a board in the format asked for, else as short as it can be read back.
+    """Write a board in a format, else as short as it can be read back: a line, or with its rules.
 
-    That is a line, one with removals, or JSON where a line cannot say the rules.
-
-    >>> from nonet import Board
-    >>> write_board(Board("5" + "." * 80))[:3]
-    '5..'
+    >>> from nonet.board.board import Board
+    >>> write_board(Board("5" + "." * 80))[:3], write_board(Board(rules="diagonals"))[:8]
+    ('5..', '{"size":')
     """
-    if to is None:
-        to = ("library" if board.is_classic else "json") if board.has_removals else "line"
-        to = to if sizes.says_all(board.rules) else "json"
-    return board.format(to)
+    if to is None and board.is_classic:
+        to = "library" if board.has_removals else "line"
+    says_all = sizes.says_all(board.rules) and not board.has_removals
+    return board.format(to or ("line" if says_all else "json"))
 
 
 def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells | None] | None:

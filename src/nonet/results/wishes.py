@@ -98,7 +98,7 @@ def check_wish(
     levels: str | None = None,
     symmetry: str = "none",
     clues: int | tuple[int, int] | None = None,
-    er: float | tuple[float | None, float | None] | None = None,
+    er: float | tuple[float | None, float | None] | str | None = None,
     require: str | None = None,
     minimal: bool = False,
     pattern: Any = None,
@@ -169,7 +169,7 @@ def parse_mix(text: str) -> tuple[Part, ...]:
             raise ArgumentError("not_a_part", value=item, most=_MOST_PARTS)
         name = name.strip()
         if name[:1].isdigit() or name.startswith("-"):
-            mix.append(Part(name, int(parts), _check_er(parse_er(name))))
+            mix.append(Part(name, int(parts), _check_er(name)))
         else:
             mix.append(Part(parse_level(name), int(parts)))
     bands = sorted(part.er for part in mix if part.er)
@@ -221,10 +221,12 @@ def is_within(rating: float, er: tuple[float, float]) -> bool:
 
 
 def _check_er(
-    er: float | tuple[float | None, float | None] | None,
+    er: float | tuple[float | None, float | None] | str | None,
 ) -> tuple[float, float] | None:
     if er is None:
         return None
+    if isinstance(er, str):
+        er = parse_er(er)
     try:
         low, high = er if isinstance(er, tuple | list) else (er, er)
         least = EASIEST if low is None else float(low)

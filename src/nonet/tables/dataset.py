@@ -144,10 +144,10 @@ def _columns(digits: Digits, order: Order, rows: range, split: Split) -> dict[st
     """Work out all columns of some puzzles; `split` says the side, and is not written."""
     wish = check_wish(**order.wish)
     is_explained = bool(wish.er or wish.has_bands)
-    add = ("clues", "canonical", "solution_class", "split", "guesses", *["er"] * is_explained)
+    add = ("clues", "guesses", "canonical", "solution_class", "split", *["er"] * is_explained)
     batch = Batch(("puzzle",), (Texts.of_grids(to_characters(digits)),), rows)
-    part = solve_rows(batch, Job(add=add, verdict=False, split=split), threads=0)
-    columns = {"puzzle": batch.columns[0], **part.added}
+    solved = solve_rows(batch, Job(add=add, verdict=False, split=split), threads=0).batch
+    columns = {name: solved.column(name) for name in ("puzzle", "solution", *add)}
     if not is_explained and (levels := _levels(wish, rows)):
         columns["level"] = Texts.of(levels)
     return columns

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
-from nonet.engines.logic.techniques import LEVELS
 from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many
 from nonet.results.logic import rate
 from nonet.results.solving import solve
+from nonet.results.wishes import parse_level
 from nonet.tables.kinds import read_records
 from nonet.tables.whole_file import has_no_ending, whole_file
 from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
@@ -32,7 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=list(WORDS), default="en", help="of the words (en)")
     parser.add_argument(
         "--levels",
-        type=parse_levels,
+        type=lambda text: text.split(","),
         metavar="LEVEL,...",
         help="of the puzzles that are made (easy,medium,hard; none with --size or --rules)",
     )
@@ -43,32 +43,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_choice(parser)
 
 
-def parse_levels(text: str) -> tuple[str, ...]:
-    """Read levels between commas.
-
-    >>> parse_levels("easy,hard")
-    ('easy', 'hard')
-    """
-    levels = tuple(text.split(","))
-    for level in levels:
-        if level not in LEVELS:
-            raise argparse.ArgumentTypeError(f"{level!r} is not a level: {', '.join(LEVELS)}")
-    return levels
-
-
 def run(args: argparse.Namespace) -> int:
     """Gather the puzzles, then write the file."""
     if not args.output.lower().endswith(".pdf") and not has_no_ending(args.output):
         raise ArgumentError("unknown_ending", path=args.output, known=[".pdf"])
     seed = choose_seed(args.seed)
     puzzles = list(_given(args) if args.puzzles else _made(args, seed))
-    data = booklet(
-        puzzles,
-        title=args.title,
-        per_page=args.per_page,
-        page=args.page,
-        lang=args.lang,
-    )
+    looks = {"per_page": args.per_page, "page": args.page, "lang": args.lang}
+    data = booklet(puzzles, title=args.title, **looks)
     with whole_file(args.output) as file:
         file.write(data)
     if undrawn := find_undrawn(args.title or ""):
@@ -93,9 +75,9 @@ def _given(args: argparse.Namespace) -> Iterator[Puzzle]:
 
 
 def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:
-    levels: Sequence[str | None] = args.levels or ("easy", "medium", "hard")
+    levels: list[str | None] = [*map(parse_level, args.levels or ("easy", "medium", "hard"))]
     if (args.size or args.rules) and not args.levels:
-        levels = (None,)  # levels are the classic board's
+        levels = [None]  # levels are the classic board's
     wish = pick_wish(args)
     wish.pop("levels", None)  # one after the other here
     numbers = {"seed": seed, "deadline": args.deadline, "jobs": args.jobs}

@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
@@ -37,20 +36,21 @@ def run(args: argparse.Namespace) -> int:
     """Check every puzzle."""
     sources = open_table(args)
     if not wants_report(args, sources):
-        return run_table(args, sources, solution=False, line="status", form=args.format)
-    with writing(args), Tally() as tally:
+        return run_table(args, sources, solution=False, line="status")
+    with writing(args):
         if args.unique:
-            _run_unique(sources, tally)
-            return tally.exit_status
+            return _run_unique(sources)
+        tally = Tally()
         for record in read_records(sources):
             found = None if isinstance(record.board, FormatError) else check(record.board)
             print((_to_json if args.format == "json" else _to_text)(record, found))
             tally.take(record, found.status if found else None)
-        return tally.exit_status
+        return tally.end()
 
 
-def _run_unique(sources: Sequence[Source], tally: Tally) -> None:
+def _run_unique(sources: Sequence[Source]) -> int:
     """Say how many solutions each has, plain lines many at once."""
+    tally = Tally()
     for item in read_lines(sources):
         if isinstance(item, Lines):
             for count in solve_many(item.data).counts.tolist():
@@ -60,7 +60,7 @@ def _run_unique(sources: Sequence[Source], tally: Tally) -> None:
             status = None if isinstance(item.board, FormatError) else solve(item.board).status
             print(status or "invalid")
             tally.take(item, status)
-    tally.tell()
+    return tally.end("")
 
 
 def _to_text(record: Record, found: Check | None) -> str:
@@ -79,7 +79,7 @@ def _to_text(record: Record, found: Check | None) -> str:
     elif found.status == "unique" and board.clues:
         lines.append("  each given is needed")
     if found.spare:
-        rules = shorten([board.rules.format_rule(board.rules.rules[i]) for i in found.spare], 12)
+        rules = shorten(_spare_rules(board, found), 12)
         lines.append(f"  rules not needed, each by itself: {rules}")
     elif found.status == "unique" and board.rules.rules:
         lines.append("  each rule is needed")
@@ -88,27 +88,27 @@ def _to_text(record: Record, found: Check | None) -> str:
 
 def _to_json(record: Record, found: Check | None) -> str:
     board = record.board
-    values: dict[str, Any] = {"puzzle": record.text, "status": "invalid"}
-    values["message"] = record.message
-    if found is not None and isinstance(board, Board):
-        values = {
-            "puzzle": write_board(board),
-            "status": found.status,
-            "message": str(found.conflicts[0]) if found.conflicts else None,
-            "givens": board.clues,
-            "conflicts": [
-                {
-                    "digit": c.digit,
-                    "cells": [board.layout.name(cell) for cell in c.cells],
-                    "text": str(c),
-                }
-                for c in found.conflicts
-            ],
-            "redundant": [board.layout.name(cell) for cell in found.redundant],
-            "spare": [board.rules.format_rule(board.rules.rules[i]) for i in found.spare],
-            "mistakes": {
-                "wrong": [[board.layout.name(cell), d] for cell, d in found.mistakes.wrong],
-                "struck": [[board.layout.name(cell), d] for cell, d in found.mistakes.struck],
-            },
-        }
+    if found is None or isinstance(board, FormatError):
+        return json.dumps({"puzzle": record.text, "status": "invalid", "message": record.message})
+    name = board.layout.name
+    conflicts = [
+        {"digit": c.digit, "cells": [*map(name, c.cells)], "text": str(c)} for c in found.conflicts
+    ]
+    values = {
+        "puzzle": write_board(board),
+        "status": found.status,
+        "message": str(found.conflicts[0]) if found.conflicts else None,
+        "givens": board.clues,
+        "conflicts": conflicts,
+        "redundant": [*map(name, found.redundant)],
+        "spare": _spare_rules(board, found),
+        "mistakes": {
+            "wrong": [[name(cell), digit] for cell, digit in found.mistakes.wrong],
+            "struck": [[name(cell), digit] for cell, digit in found.mistakes.struck],
+        },
+    }
     return json.dumps(values)
+
+
+def _spare_rules(board: Board, found: Check) -> list[str]:
+    return [board.rules.format_rule(board.rules.rules[i]) for i in found.spare]

@@ -10,7 +10,7 @@ from nonet.board.errors import ArgumentError, FormatError, NonetError
 from nonet.board.text import FORMATS, write_board
 from nonet.tables.kinds import Source, name_place, read_records
 from nonet.views.cli.inputs import add_puzzles, open_sources, refuse_second
-from nonet.views.cli.output import USAGE, Tally
+from nonet.views.cli.output import Tally
 from nonet.views.cli.target import add_output, find_kind, writing
 from nonet.views.svg import svg
 
@@ -42,19 +42,19 @@ def run(args: argparse.Namespace) -> int:
         raise ArgumentError("other_ending", path=args.output, form=args.to)
     sources = open_sources(args)
     if kind not in _TEXTS:
-        with Tally() as tally:
-            return _write_table(sources, args, tally)
-    with writing(args), Tally() as tally:
+        return _write_table(sources, args)
+    tally = Tally()
+    with writing(args):
         to = "svg" if kind == "svg" else args.to
         records = read_records(sources)
         for record in refuse_second(records) if to == "svg" else records:
             try:
                 text = _written(record.board, to, args.candidates)
             except NonetError as error:
-                tally.say(str(error), record.place)
-                text = "\n" if to in (None, "line", "zeros") else ""  # line n: about puzzle n
+                tally.refuse(error, record.place)
+                text = "\n" if to in (None, "line", "zeros") else ""  # line n stays about puzzle n
             print(text, end="")
-        return USAGE if tally.problems else 0
+        return tally.end()
 
 
 def _written(board: Board | FormatError, to: str | None, candidates: bool) -> str:
@@ -65,12 +65,13 @@ def _written(board: Board | FormatError, to: str | None, candidates: bool) -> st
     return write_board(board, to) + "\n"
 
 
-def _write_table(sources: Sequence[Source], args: argparse.Namespace, tally: Tally) -> int:
+def _write_table(sources: Sequence[Source], args: argparse.Namespace) -> int:
     """Write the rows with their other columns, the puzzles in the format wanted."""
     from nonet.tables.columns import find_column, lay_out
     from nonet.tables.run import check_columns
     from nonet.tables.writers import Plan, open_writer, write_batch
 
+    tally = Tally()
     first = sources[0]
     puzzle = find_column(first.names, args.column)
     stay, new = lay_out(first.names, ["message"])
@@ -81,7 +82,7 @@ def _write_table(sources: Sequence[Source], args: argparse.Namespace, tally: Tal
             for batch in source.batches():
                 converted = _convert(batch, source, puzzle, args.to, tally)
                 write_batch(writer, converted, source.name)
-    return USAGE if tally.problems else 0
+    return tally.end()
 
 
 def _convert(batch: Batch, source: Source, puzzle: str, to: str | None, tally: Tally) -> Batch:
@@ -101,8 +102,7 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str | None, tally: T
         except ArgumentError as error:
             errors[row] = FormatError(error.code, **error.values)
     for row in sorted(errors):
-        place = name_place(source.name, source.unit, batch.numbers[row])
-        tally.say(str(errors[row]), place)
+        tally.refuse(errors[row], name_place(source.name, source.unit, batch.numbers[row]))
     texts = [made.get(row, str(text)) for row, text in enumerate(column.to_pylist())]
     columns = [Texts.of(texts) if name == puzzle else batch.column(name) for name in batch.names]
     messages = Texts.of_some({row: str(error) for row, error in errors.items()}, len(batch))

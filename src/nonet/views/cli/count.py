@@ -24,19 +24,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write a number a puzzle, with a + where the limit was met; or the solutions."""
-    with Tally() as tally:
-        for record in read_records(open_sources(args)):
-            if isinstance(record.board, FormatError):
-                tally.take(record, None)
-                print("" if args.list else "invalid")
-                continue
-            found = 0
-            if args.list:
-                for solution in islice(solutions(record.board), args.limit):
-                    print(solution)
-                    found += 1
-            else:
-                found = count(record.board, args.limit + 1)
-                print(f"{args.limit}+" if found > args.limit else found, flush=True)
-            tally.take(record, STATUSES[min(found, 2)])
-        return tally.exit_status
+    tally = Tally()
+    for record in read_records(open_sources(args)):
+        found = 0
+        if isinstance(record.board, FormatError):
+            print("" if args.list else "invalid")
+        elif args.list:
+            for solution in islice(solutions(record.board), args.limit):
+                print(solution)
+                found += 1
+        else:
+            found = count(record.board, args.limit + 1)
+            print(f"{args.limit}+" if found > args.limit else found, flush=True)
+        tally.take(record, STATUSES[min(found, 2)])
+    return tally.end()

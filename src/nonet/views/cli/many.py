@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.errors import ArgumentError
-from nonet.engines.logic.techniques import LEVELS, PROFILES
+from nonet.engines.logic.techniques import PROFILES
 from nonet.results.splitting import Split
 from nonet.tables.kinds import Source
 from nonet.views.cli.choice import add_choice, chosen
 from nonet.views.cli.inputs import open_sources
-from nonet.views.cli.output import Meter, Tally, complain, format_time, say
+from nonet.views.cli.output import Meter, Tally, complain, count_levels, format_time, say
 from nonet.views.cli.target import add_output, find_kind, is_piped
 
 if TYPE_CHECKING:
@@ -137,18 +137,17 @@ def run_table(
     add: tuple[str, ...] = (),
     solution: bool = True,
     line: str = "solution",
-    form: str | None = None,
     workers: int = 0,
 ) -> int:
     """Work through puzzles; `add` and `solution` are what the command itself asks for.
 
-    `line` is the column that a file of lines holds, `form` what standard output is to have.
+    `line` is the column that a file of lines holds.
     """
     from nonet.tables.run import Report, keep_memory
 
     named = {"column": args.column, "check": args.check, "ignore_unknown": args.ignore_unknown}
     job = pick_job(args, add, **named, solution=solution, techniques=chosen(args))
-    form = form or ("csv" if is_piped(args) else None)
+    form = args.format or ("csv" if is_piped(args) else None)
     written = find_kind(args, form)
     if written == "line":
         refuse_columns(args, "line")
@@ -203,11 +202,10 @@ def _tell(report: Report, seconds: float) -> int:
         complain(f"and {report.unnamed:,} more; the column `message` has them all")
     tally = Tally(report.counts)
     rate = (report.rows - report.restored) / max(seconds, 1e-9)
-    levels = ", ".join(f"{report.levels[x]:,} {x}" for x in LEVELS if report.levels[x])
     wrong = ""
     if report.wrong is not None:
         wrong = f"{report.wrong:,} answer{'s' * (report.wrong != 1)} wrong"
-    summary = "; ".join(filter(None, [tally.summary(), levels, wrong]))
+    summary = "; ".join(filter(None, [tally.summary(), count_levels(report.levels), wrong]))
     before = f" after {report.restored:,} that were done before" if report.restored else ""
     say(f"{summary} in {format_time(seconds)}{before}, {rate:,.0f} a second")
     return tally.exit_status or int(bool(report.wrong))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from nonet.board.errors import FormatError
+from nonet.engines.logic.techniques import LEVELS
 
 if TYPE_CHECKING:
     from nonet.tables.kinds import Record
@@ -72,10 +73,10 @@ class Tally:
 
     A few problems are named, and of the rest it is said at the end how many there are.
 
-    >>> with Tally() as tally:
-    ...     tally.add("unique")
-    ...     tally.add("none")
-    >>> tally.exit_status, tally.summary()
+    >>> tally = Tally()
+    >>> tally.add("unique")
+    >>> tally.add("none")
+    >>> tally.end(), tally.summary()
     (1, '2 puzzles: 1 unique, 1 none')
     """
 
@@ -84,30 +85,21 @@ class Tally:
         self.counts = Counter[str]() if counts is None else counts
         self.problems = 0
 
-    def __enter__(self) -> Tally:
-        """Begin."""
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """End."""
-        if kind is None:
-            self.close()
-
-    def close(self) -> None:
-        """Say how many problems there were beside those that are named."""
-        if self.problems > _NAMED:
-            complain(f"and {self.problems - _NAMED:,} more")
-        self.problems = 0
-
     def add(self, status: str, times: int = 1) -> None:
         """Count puzzles of one status, or `invalid`."""
         self.counts[status] += times
 
     def take(self, record: Record, status: str | None) -> None:
         """Count a puzzle; one that could not be read has no status, and is named."""
-        self.add(status or "invalid")
         if isinstance(record.board, FormatError):
-            self.say(str(record.board), record.place)
+            self.refuse(record.board, record.place)
+        else:
+            self.add(status or "invalid")
+
+    def refuse(self, error: Exception, place: str) -> None:
+        """Count a puzzle that cannot be read or written, and name it."""
+        self.add("invalid")
+        self.say(str(error), place)
 
     def say(self, text: str, place: str = "") -> None:
         """Name a problem, or count it."""
@@ -131,12 +123,26 @@ class Tally:
         ends = f": {', '.join(parts)}" if parts else ""
         return f"{total:,} puzzle{'s' * (total != 1)}{ends}"
 
-    def tell(self, more: str = "") -> None:
-        """Say the summary after all else, unless it is about one puzzle."""
+    def end(self, more: str | None = None) -> int:
+        """Say how many problems were not named, and give the exit status.
+
+        Where there is `more` to say, or "", it comes after a summary, unless of one puzzle.
+        """
         sys.stdout.flush()  # a reader that has left is noticed before anything is said
-        if self.counts.total() != 1:
-            self.close()
+        if self.problems > _NAMED:
+            complain(f"and {self.problems - _NAMED:,} more")
+        if more is not None and self.counts.total() != 1:
             say(self.summary() + more)
+        return self.exit_status
+
+
+def count_levels(levels: Counter[str]) -> str:
+    """Count off how many there are of each level.
+
+    >>> count_levels(Counter(hard=2, easy=1))
+    '1 easy, 2 hard'
+    """
+    return ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
 
 
 def format_time(seconds: float) -> str:

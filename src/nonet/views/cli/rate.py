@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.text import write_board
-from nonet.engines.logic.techniques import LEVELS, PROFILES
+from nonet.engines.logic.techniques import PROFILES
 from nonet.results.explaining import ER, rate_boards
 from nonet.results.solving import solve
 from nonet.tables.kinds import Record, read_records
 from nonet.views.cli.choice import chosen
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import STATUS_WORDS, Meter, Tally, show_text
+from nonet.views.cli.output import STATUS_WORDS, Meter, Tally, count_levels, show_text
 from nonet.views.cli.step_output import add_lang, format_score
 from nonet.views.cli.target import writing
 from nonet.views.cli.wish import parse_count
@@ -59,23 +59,14 @@ def run(args: argparse.Namespace) -> int:
     sources = open_table(args, rates=True)
     if not wants_report(args, sources):
         columns, line = (ER_COLUMNS, "er") if args.er else (COLUMNS, "level")
-        return run_table(
-            args,
-            sources,
-            add=columns,
-            solution=False,
-            line=line,
-            form=args.format,
-            workers=args.jobs,
-        )
-    with writing(args), Tally() as tally:
-        _run_records(args, read_records(sources), techniques, tally)
-        return tally.exit_status
+        return run_table(args, sources, add=columns, solution=False, line=line, workers=args.jobs)
+    with writing(args):
+        return _run_records(args, read_records(sources), techniques)
 
 
 def _run_records(
-    args: argparse.Namespace, records: Iterator[Record], techniques: tuple[str, ...], tally: Tally
-) -> None:
+    args: argparse.Namespace, records: Iterator[Record], techniques: tuple[str, ...]
+) -> int:
     """Rate puzzle by puzzle; what is no puzzle keeps its place."""
     first = list(islice(records, 2))
     records, alone = chain(first, records), len(first) == 1
@@ -84,23 +75,22 @@ def _run_records(
     rated: Iterator[tuple[Record, Rating | ER | None]] = (
         _explained(records, args.jobs) if args.er else _rated(records, args.jobs, techniques)
     )
-    levels, meter = Counter[str](), Meter("puzzles")
+    tally, levels, meter = Tally(), Counter[str](), Meter("puzzles")
     for record, rating in rated:
         levels[getattr(rating, "level", None) or ""] += 1
         meter.clear()
         if args.format == "json":
-            print(
-                _to_json(record, rating, ER_COLUMNS if args.er else (*COLUMNS, "used")), flush=True
-            )
+            text = _to_json(record, rating, ER_COLUMNS if args.er else (*COLUMNS, "used"))
         else:
-            print(_to_text(record, rating, alone, args.lang), flush=True)
+            text = _to_text(record, rating, alone, args.lang)
+        print(text, flush=True)
         tally.take(record, rating.status if rating else None)
         if reason := _unrated(record):
             tally.say(str(reason), record.place)
         meter.show(tally.counts.total(), None)
     meter.clear()
-    counts = ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
-    tally.tell(f"; {counts}" if counts else "")
+    counts = count_levels(levels)
+    return tally.end(f"; {counts}" if counts else "")
 
 
 def _unrated(record: Record) -> ArgumentError | None:

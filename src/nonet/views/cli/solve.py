@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
@@ -51,18 +51,15 @@ def run(args: argparse.Namespace) -> int:
     kind = find_kind(args, form)
     shape = "grid" if form == "grid" else kind
     if shape not in DRAWN and (table or shape != "line"):
-        return run_table(args, sources, form=args.format)
+        return run_table(args, sources)
     refuse_columns(args, shape)
-    with writing(args), Tally() as tally:
-        _run_records(args, sources, shape, tally)
-        return tally.exit_status
+    with writing(args):
+        return _run_records(args, sources, shape)
 
 
-def _run_records(
-    args: argparse.Namespace, sources: Sequence[Source], form: str, tally: Tally
-) -> None:
+def _run_records(args: argparse.Namespace, sources: Sequence[Source], form: str) -> int:
     """Solve puzzle by puzzle, but plain lines all at once."""
-    write = _writer(form, use_colour(sys.stdout, args.color))
+    tally, colour = Tally(), use_colour(sys.stdout, args.color)
     start = time.perf_counter()
     many = form == "line" and not args.time
     items: Iterator[Record | Lines] = read_lines(sources) if many else read_records(sources)
@@ -73,7 +70,7 @@ def _run_records(
         seconds = time.perf_counter()
         answer = None if isinstance(item.board, FormatError) else solve(item.board)
         seconds = time.perf_counter() - seconds
-        write(item, answer)
+        _write(item, answer, form, colour)
         tally.take(item, answer.status if answer else None)
         if isinstance(item.board, FormatError) or answer is None:
             continue
@@ -81,7 +78,7 @@ def _run_records(
             tally.say(describe(item.board, answer), item.place)
         if args.time:
             say(f"{STATUS_WORDS[answer.status]} in {format_time(seconds)}")
-    tally.tell(f" in {format_time(time.perf_counter() - start)}" if args.time else "")
+    return tally.end(f" in {format_time(time.perf_counter() - start)}" if args.time else "")
 
 
 def _solve_lines(item: Lines, tally: Tally) -> None:
@@ -100,26 +97,20 @@ def _solve_lines(item: Lines, tally: Tally) -> None:
     sys.stdout.write(many.lines[done * LINE :].decode())
 
 
-def _writer(form: str, colour: bool) -> Callable[[Record, Answer | None], None]:
-    """Give what writes one answer in the wished form; what is no puzzle keeps its place.
+def _write(record: Record, answer: Answer | None, form: str, colour: bool) -> None:
+    """Write one answer; what is no puzzle keeps its place.
 
     A line without a solution is empty, so that line n is about puzzle n.
     """
-
-    def grid(record: Record, answer: Answer | None) -> None:
-        if isinstance(record.board, FormatError) or answer is None:
-            print(f"no puzzle: {show_text(record.text)}")
-        else:
-            width = terminal_width(sys.stdout)
-            drawn = draw_answer(record.board, answer, colour=colour, width=width)
-            print(drawn, flush=True)
-            say(describe(record.board, answer))
-
-    def picture(record: Record, answer: Answer | None) -> None:
-        if answer and isinstance(record.board, Board):
-            print(svg(answer.board or record.board), end="")
-
-    def line(_: Record, answer: Answer | None) -> None:
+    board = record.board
+    if form == "line":
         print((answer and answer.board) or "")
-
-    return {"grid": grid, "svg": picture, "line": line}[form]
+    elif answer is None or isinstance(board, FormatError):
+        if form == "grid":
+            print(f"no puzzle: {show_text(record.text)}")
+    elif form == "svg":
+        print(svg(answer.board or board), end="")
+    else:
+        width = terminal_width(sys.stdout)
+        print(draw_answer(board, answer, colour=colour, width=width), flush=True)
+        say(describe(board, answer))

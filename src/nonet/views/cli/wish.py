@@ -6,10 +6,8 @@ import argparse
 from functools import partial
 from typing import Any
 
-from nonet.board.errors import ArgumentError
 from nonet.board.symmetries import SYMMETRIES
-from nonet.engines.logic.techniques import LEVELS, find_technique
-from nonet.results.wishes import parse_er
+from nonet.engines.logic.techniques import LEVELS
 
 _MOST = 10**15  # of what is counted
 
@@ -25,18 +23,6 @@ def parse_clues(text: str) -> tuple[int, int]:
         return int(fewest), int(most or fewest)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number or a range (24-28)") from None
-
-
-def read_er(text: str) -> tuple[float | None, float | None]:
-    """Read a rating of Sudoku Explainer or a range of it.
-
-    >>> read_er("7.1-7.3")
-    (7.1, 7.3)
-    """
-    try:
-        return parse_er(text)
-    except ArgumentError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def parse_count(text: str, least: int = 1) -> int:
@@ -64,18 +50,6 @@ def parse_size(text: str) -> int:
     return int(side)
 
 
-def parse_technique(text: str) -> str:
-    """Read the id or the name of a technique.
-
-    >>> parse_technique("X-Wing")
-    'x_wing'
-    """
-    try:
-        return find_technique(text)
-    except ArgumentError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 WISH = (
     *("level", "levels", "er", "symmetry", "clues", "require", "minimal", "pattern"),
     *("size", "rules", "profile", "with", "without"),
@@ -96,10 +70,7 @@ def pick_wish(args: argparse.Namespace) -> dict[str, Any]:
 def add_wish(parser: argparse.ArgumentParser) -> None:
     """Let a command take what is asked of the puzzles it makes, but for level and number."""
     parser.add_argument(
-        "--symmetry",
-        choices=list(SYMMETRIES),
-        default="none",
-        help="how the clues stand (none)",
+        "--symmetry", choices=list(SYMMETRIES), default="none", help="how the clues stand (none)"
     )
     parser.add_argument("--clues", type=parse_clues, metavar="N", help="how many: 30, or 24-28")
     parser.add_argument(
@@ -146,10 +117,7 @@ def add_level(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--er",
-        type=read_er,
         metavar="RATING",
         help="Sudoku Explainer's rating: 7.2, 7.1-7.3, or 8.0- for that and harder",
     )
-    parser.add_argument(
-        "--require", type=parse_technique, metavar="TECHNIQUE", help="such as x_wing or X-Wing"
-    )
+    parser.add_argument("--require", metavar="TECHNIQUE", help="such as x_wing or X-Wing")
