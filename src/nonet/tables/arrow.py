@@ -1,6 +1,6 @@
 """Arrow: its columns and ours, and the files that need pyarrow: Parquet, Arrow, zstd, buckets.
 
-The only importer of pyarrow beside `batch.py`, so that everything else works without it.
+The door to pyarrow: who needs it imports it from here, and everything else works without it.
 """
 
 from __future__ import annotations

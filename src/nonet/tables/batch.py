@@ -172,7 +172,7 @@ def _solve(batch: Batch, job: Job, threads: int) -> Solved:
     solutions, counts = fast.solve_text(characters, most, threads, None)
     others = sorted({*others, *numpy.flatnonzero(counts < 0).tolist(), *batch.errors})
     rows = [row for row in others if row not in batch.errors]
-    boards, errors = read_values(values, rows, ignore_unknown=job.ignore_unknown)
+    boards, errors = read_values(values, rows, job.ignore_unknown)
     errors.update(batch.errors)
     if others:
         characters = characters.copy()

@@ -67,6 +67,17 @@ def windows(letters: Digits, width: int) -> NDArray[numpy.void]:
     return numpy.ndarray((len(letters) - width + 1,), f"V{width}", letters.data, 0, (1,))
 
 
+def to_offsets(lengths: Sequence[int] | NDArray[Any], kind: str = "i8") -> NDArray[Any]:
+    """Say where pieces of these lengths begin, one after the other, and where the last ends.
+
+    >>> to_offsets([2, 0, 1]).tolist()
+    [0, 2, 2, 3]
+    """
+    offsets = numpy.zeros(len(lengths) + 1, kind)
+    numpy.cumsum(lengths, out=offsets[1:])
+    return offsets
+
+
 class Texts:
     """A column of text: `letters` holds all rows in one piece, cut at `offsets`.
 
@@ -91,9 +102,9 @@ class Texts:
         rows = [text.encode() if isinstance(text, str) else text for text in texts]
         known = numpy.array([row is not None for row in rows], bool)
         lengths = [len(row or b"") for row in rows]
-        offsets = numpy.zeros(len(rows) + 1, "i8")
-        numpy.cumsum(lengths, out=offsets[1:])
-        return cls(offsets, numpy.frombuffer(b"".join(row or b"" for row in rows), "u1"), known)
+        return cls(
+            to_offsets(lengths), numpy.frombuffer(b"".join(row or b"" for row in rows), "u1"), known
+        )
 
     @classmethod
     def of_grids(cls, characters: Digits, known: Known = None) -> Texts:
@@ -113,8 +124,7 @@ class Texts:
         ['unique', 'none']
         """
         padded = numpy.array([word.encode() for word in words])
-        offsets = numpy.zeros(len(choices) + 1, "i4")
-        numpy.cumsum(numpy.char.str_len(padded)[choices], out=offsets[1:])
+        offsets = to_offsets(numpy.char.str_len(padded)[choices], "i4")
         if (choices == choices[:1]).all():  # the rule, and much faster
             letters = numpy.frombuffer(b"".join(padded[choices[:1]]) * len(choices), "u1")
         else:
@@ -134,9 +144,7 @@ class Texts:
         lengths = numpy.zeros(n, "i8")
         rows = {row: texts[row].encode() for row in sorted(texts)}
         lengths[list(rows)] = [len(text) for text in rows.values()]
-        offsets = numpy.zeros(n + 1, "i8")
-        numpy.cumsum(lengths, out=offsets[1:])
-        return cls(offsets, numpy.frombuffer(b"".join(rows.values()), "u1"), known)
+        return cls(to_offsets(lengths), numpy.frombuffer(b"".join(rows.values()), "u1"), known)
 
     def __len__(self) -> int:
         """Count the rows."""

@@ -15,7 +15,7 @@ import numpy
 
 from nonet.board.cells import CELLS
 from nonet.board.errors import FormatError
-from nonet.tables.batches import BATCH, Batch, Texts, copy_pieces, join_rows, windows
+from nonet.tables.batches import BATCH, Batch, Texts, copy_pieces, join_rows, to_offsets, windows
 from nonet.tables.columns import PUZZLE_NAMES
 from nonet.tables.writers import to_texts
 
@@ -158,8 +158,7 @@ def _read_plain(block: bytes, layout: Layout) -> tuple[Texts, ...] | None:
 def _cut(letters: Digits, starts: NDArray[Any], ends: NDArray[Any]) -> Texts:
     """Make a column of pieces of a block."""
     lengths = ends - starts
-    offsets = numpy.zeros(len(starts) + 1, "i4")
-    numpy.cumsum(lengths, out=offsets[1:])
+    offsets = to_offsets(lengths, "i4")
     width = int(lengths[0])
     if width and (lengths == width).all():
         return Texts(offsets, windows(letters, width)[starts].view("u1"))

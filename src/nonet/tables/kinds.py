@@ -188,11 +188,7 @@ def _read_table(source: Source) -> Iterator[Record]:
     index = source.names.index(find_column(source.names, source.column))
     for batch in source.batches():
         values = batch.columns[index]
-        boards, errors = read_values(
-            values,
-            batch.readable(),
-            ignore_unknown=source.ignore_unknown,
-        )
+        boards, errors = read_values(values, batch.readable(), source.ignore_unknown)
         texts = values.to_pylist()
         for row, number in enumerate(batch.numbers):
             board = boards.get(row) or errors.get(row) or batch.errors[row]

@@ -68,7 +68,7 @@ def _blank(n: int) -> Digits:
 
 
 def read_values(
-    column: Column, rows: Iterable[int], *, ignore_unknown: bool = False
+    column: Column, rows: Iterable[int], ignore_unknown: bool = False
 ) -> tuple[dict[int, Board], dict[int, FormatError]]:
     """Read rows one by one: text in any format, bytes, lists, objects; or say what is wrong.
 

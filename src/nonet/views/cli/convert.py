@@ -93,7 +93,7 @@ def _convert(batch: Batch, source: Source, puzzle: str, to: str | None, tally: T
     from nonet.tables.rows import read_values
 
     column = batch.column(puzzle)
-    boards, errors = read_values(column, batch.readable(), ignore_unknown=source.ignore_unknown)
+    boards, errors = read_values(column, batch.readable(), source.ignore_unknown)
     errors |= batch.errors
     made: dict[int, str] = {}
     for row, board in boards.items():
