@@ -36,6 +36,7 @@ One word for one thing:
     marks         what a drawing adds to a board to show a step; those of one's own: pencil marks
     source        what puzzles are read from: a file, an argument, standard input
     record        a puzzle of a source: its place, its text, and the board or the error
+    unsettled     a puzzle whose solutions were not looked for to the end: its deadline came first
     sign          what the kernel sees of a technique: without it there is none
 """
 

@@ -221,6 +221,7 @@ MESSAGES: dict[str, str] = {
     "bad_request": "{reason}",
     # Runs that fail.
     "dataset_wrong": "{folder}: {wrong}",
+    "not_settled": "not settled in {seconds:g} s",
     "worker_died": "a worker process has died: out of memory?",
     "no_cluster": "no cluster at {address}: {reason}",
     "missing_extra": "{what} need {package}: pip install 'nonet[{extra}]'",

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy
 
+from nonet.board.arguments import to_seconds
 from nonet.board.cells import CELLS
-from nonet.board.errors import ArgumentError
+from nonet.board.errors import ArgumentError, RunError
 from nonet.engines import fast
 from nonet.engines.logic.techniques import PROFILES, choose_techniques
+from nonet.results import solving
 from nonet.results.solving import Answer, count, solve
 from nonet.results.splitting import Split
 from nonet.tables.batches import BATCH, Batch, Column
@@ -20,6 +22,7 @@ from nonet.tables.columns import (
     ALWAYS,
     INVALID,
     STATUSES,
+    UNSETTLED,
     Solved,
     extend,
     find_column,
@@ -36,7 +39,8 @@ class Job:
     """What to do with the rows of a table: where the puzzles are, and which columns to add.
 
     `check` names a column of answers, which are compared with the truth; `techniques` are what
-    ratings use; with `ignore_unknown`, rules of links that are not known here are left out.
+    ratings use; with `ignore_unknown`, rules of links that are not known here are left out. A
+    puzzle that is not settled in `deadline` seconds is told so.
     """
 
     column: str | None = None
@@ -48,6 +52,7 @@ class Job:
     split: Split = field(default_factory=Split)
     check: str | None = None
     ignore_unknown: bool = False
+    deadline: float | None = None
 
     @property
     def added(self) -> list[str]:
@@ -91,6 +96,7 @@ def solve_batch(
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
     threads: int = 0,
+    deadline: float | None = None,
 ) -> Any:
     """Solve the puzzles of an Arrow record batch or table, and give it back with columns added.
 
@@ -101,7 +107,8 @@ def solve_batch(
     shares of `split`, drawn by `seed`), guesses, minimal, level, score, hardest, steps, er, ep and
     ed. `profile`, `with_` and `without` choose the techniques that rate, as in `nonet.rate`.
     `check` names a column of answers; `correct` then says which are right. A row that
-    holds no puzzle has the status "invalid" and a message that says why. A name that is taken gets
+    holds no puzzle has the status "invalid" and a message that says why, one that is not settled in
+    `deadline` seconds (other sizes and rules can take long) "unsettled". A name that is taken gets
     `nonet_` in front.
 
     >>> import pyarrow
@@ -116,7 +123,16 @@ def solve_batch(
 
     shares = Split.of(split, seed)
     techniques = choose_techniques(profile, with_, without)
-    job = Job(column, tuple(add), solution, limit, techniques=techniques, split=shares, check=check)
+    job = Job(
+        column,
+        tuple(add),
+        solution,
+        limit,
+        techniques=techniques,
+        split=shares,
+        check=check,
+        deadline=to_seconds(deadline),
+    )
     many = not isinstance(batch, pyarrow.RecordBatch)
     if not many and len(batch) > MOST:
         raise ArgumentError("batch_too_long", most=MOST)
@@ -183,16 +199,25 @@ def _solve(batch: Batch, job: Job, threads: int) -> Solved:
     if plain:
         solutions[plain], counts[plain] = fast.solve_text(characters[plain], most, threads, None)
     answers: dict[int, Answer] = {}
+    late: list[int] = []
     for row, board in boards.items():
         if board.has_removals or row not in plain:
-            answers[row] = solve(board)
-            counts[row] = count(board, most)
+            try:
+                answers[row] = solve(board, deadline=job.deadline)
+                counts[row] = solving.STATUSES.index(answers[row].status)
+                if counts[row] == 2 < most:
+                    counts[row] = count(board, most, deadline=job.deadline)
+            except TimeoutError:
+                late.append(row)
+                continue
             if row in plain and (solution := answers[row].board):
                 solutions[row] = numpy.frombuffer(str(solution).encode(), "u1")
     statuses = numpy.minimum(counts, 2).astype("u1")
     statuses[list(errors)] = INVALID
+    statuses[late] = UNSETTLED
     none = numpy.flatnonzero(statuses == 0)
     messages = {row: str(error) for row, error in errors.items()}
+    messages |= {row: str(RunError("not_settled", seconds=job.deadline)) for row in late}
     solved = Solved(
         characters,
         boards,

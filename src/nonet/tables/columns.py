@@ -48,8 +48,8 @@ PUZZLE_NAMES = (
 )
 """What data sets call their column of puzzles, in the order of preference; capitals count alike."""
 
-STATUSES = (*solving.STATUSES, "invalid")
-INVALID = STATUSES.index("invalid")
+STATUSES = (*solving.STATUSES, "unsettled", "invalid")
+UNSETTLED, INVALID = map(STATUSES.index, ("unsettled", "invalid"))
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,11 @@ class Solved:
         """Say which rows hold a puzzle."""
         valid: NDArray[numpy.bool_] = self.statuses < INVALID
         return valid
+
+    def settled(self) -> NDArray[numpy.bool_]:
+        """Say which rows hold a puzzle whose solutions were looked for to the end."""
+        settled: NDArray[numpy.bool_] = self.statuses < UNSETTLED
+        return settled
 
     def solvable(self) -> NDArray[numpy.bool_]:
         """Say which rows have a solution."""
@@ -187,13 +192,13 @@ def _correct(solved: Solved) -> Column:
     characters, odd = line_up(solved.given)
     right[:] = (solved.statuses == 1) & (characters == solved.solutions).all(axis=1)
     odd = sorted({*odd, *solved.answers, *numpy.flatnonzero(solved.statuses != 1).tolist()})
-    odd = [row for row in odd if solved.statuses[row] != INVALID]
+    odd = [row for row in odd if solved.statuses[row] < UNSETTLED]
     if odd:
         texts = solved.given.to_pylist()
         boards, _ = read_values(solved.given, [row for row in odd if texts[row]])
         for row in odd:
             right[row] = _is_right(solved, row, boards.get(row), bool(texts[row]))
-    return Numbers(right.astype("i1"), solved.valid())
+    return Numbers(right.astype("i1"), solved.settled())
 
 
 def _is_right(solved: Solved, row: int, answer: Board | None, is_given: bool) -> bool:
@@ -260,7 +265,9 @@ ADDED = {
         "string", lambda s: Texts.of_some(s.messages, len(s.statuses)), any_board=True
     ),
     "other": Added("string", _other, any_board=True),
-    "count": Added("int64", lambda solved: Numbers(solved.counts, solved.valid()), any_board=True),
+    "count": Added(
+        "int64", lambda solved: Numbers(solved.counts, solved.settled()), any_board=True
+    ),
     "clues": Added("int16", _clues, any_board=True),
     "canonical": Added("string", _canonical),
     "solution_class": Added("string", _solution_class),

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
@@ -14,7 +15,7 @@ from nonet.results.solving import STATUSES, Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import Tally, fit, show_text
+from nonet.views.cli.output import UNSETTLED, Tally, fit, show_puzzle, unknown_status
 from nonet.views.cli.target import writing
 from nonet.views.terminal import shorten
 
@@ -39,16 +40,19 @@ def run(args: argparse.Namespace) -> int:
         return run_table(args, sources, solution=False, line="status")
     with writing(args):
         if args.unique:
-            return _run_unique(sources)
+            return _run_unique(sources, args.deadline)
         tally = Tally()
         for record in read_records(sources):
-            found = None if isinstance(record.board, FormatError) else check(record.board)
+            found = None
+            if isinstance(record.board, Board):
+                with suppress(TimeoutError):
+                    found = check(record.board, deadline=args.deadline)
             print((_to_json if args.format == "json" else _to_text)(record, found))
             tally.take(record, found.status if found else None)
         return tally.end()
 
 
-def _run_unique(sources: Sequence[Source]) -> int:
+def _run_unique(sources: Sequence[Source], deadline: float | None) -> int:
     """Say how many solutions each has, plain lines many at once."""
     tally = Tally()
     for item in read_lines(sources):
@@ -57,8 +61,11 @@ def _run_unique(sources: Sequence[Source]) -> int:
                 tally.add(STATUSES[count])
                 print(STATUSES[count])
         else:
-            status = None if isinstance(item.board, FormatError) else solve(item.board).status
-            print(status or "invalid")
+            status = None
+            if isinstance(item.board, Board):
+                with suppress(TimeoutError):
+                    status = solve(item.board, deadline=deadline).status
+            print(status or unknown_status(item))
             tally.take(item, status)
     return tally.end("")
 
@@ -66,7 +73,8 @@ def _run_unique(sources: Sequence[Source]) -> int:
 def _to_text(record: Record, found: Check | None) -> str:
     board = record.board
     if found is None or isinstance(board, FormatError):
-        return f"{show_text(record.text)}\n  no puzzle"
+        what = UNSETTLED if isinstance(board, Board) else "no puzzle"
+        return f"{show_puzzle(record)}\n  {what}"
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  clash: {conflict}" for conflict in found.conflicts]
     if found.mistakes:
@@ -89,7 +97,9 @@ def _to_text(record: Record, found: Check | None) -> str:
 def _to_json(record: Record, found: Check | None) -> str:
     board = record.board
     if found is None or isinstance(board, FormatError):
-        return json.dumps({"puzzle": record.text, "status": "invalid", "message": record.message})
+        puzzle = write_board(board) if isinstance(board, Board) else record.text
+        status, message = unknown_status(record), record.message or UNSETTLED
+        return json.dumps({"puzzle": puzzle, "status": status, "message": message})
     name = board.layout.name
     conflicts = [
         {"digit": c.digit, "cells": [*map(name, c.cells)], "text": str(c)} for c in found.conflicts

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
+from nonet.board.arguments import to_seconds
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.tables.kinds import Source, open_source, read_records
@@ -35,6 +36,30 @@ def add_puzzles(
         "--ignore-unknown",
         action="store_true",
         help="leave out rules of a link that are not known here, instead of refusing it",
+    )
+
+
+def parse_seconds(text: str) -> float | None:
+    """Read how long something may take.
+
+    >>> parse_seconds("2.5")
+    2.5
+    """
+    try:
+        return to_seconds(float(text))
+    except ValueError:
+        problem = f"{text!r} is not a number of seconds, 0 or more"
+        raise argparse.ArgumentTypeError(problem) from None
+
+
+def add_deadline(parser: argparse.ArgumentParser) -> None:
+    """Let a command leave a puzzle that takes too long."""
+    parser.add_argument(
+        "--deadline",
+        type=parse_seconds,
+        metavar="SECONDS",
+        help="that a puzzle may take, which of other sizes and rules can be long; one that is not "
+        "settled by then is told so, and the next one comes (no end)",
     )
 
 

@@ -17,12 +17,11 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
-from nonet.views.cli.output import NOTHING, USAGE, complain, terminal_width
+from nonet.views.cli.output import LATE, NOTHING, USAGE, complain, terminal_width
 from nonet.views.cli.stopping import is_stopped, stop_by_signals
 
 MISSING = 69  # an optional part is not installed; EX_UNAVAILABLE of sysexits.h
 FAILED = 74  # a run failed: a disk is full, a worker died; EX_IOERR
-LATE = 75  # a deadline has passed; EX_TEMPFAIL
 STOPPED = 130  # after Ctrl-C, as shells have it
 LEFT = 141  # the reader of our output has left, as shells have it
 COMMANDS = {

@@ -16,7 +16,7 @@ from nonet.engines.logic.techniques import PROFILES
 from nonet.results.splitting import Split
 from nonet.tables.kinds import Source
 from nonet.views.cli.choice import add_choice, chosen
-from nonet.views.cli.inputs import open_sources
+from nonet.views.cli.inputs import add_deadline, open_sources
 from nonet.views.cli.output import Meter, Tally, complain, count_levels, format_time, say
 from nonet.views.cli.target import add_output, find_kind, is_piped
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 def add_table(parser: argparse.ArgumentParser) -> None:
     """Let a command write tables, and choose the techniques that rate them."""
     add_choice(parser)
+    add_deadline(parser)
     group = parser.add_argument_group("files of many puzzles")
     add_output(
         group,
@@ -145,7 +146,7 @@ def run_table(
     """
     from nonet.tables.run import Report, keep_memory
 
-    named = {"column": args.column, "check": args.check, "ignore_unknown": args.ignore_unknown}
+    named = {name: vars(args)[name] for name in ("column", "check", "ignore_unknown", "deadline")}
     job = pick_job(args, add, **named, solution=solution, techniques=chosen(args))
     form = args.format or ("csv" if is_piped(args) else None)
     written = find_kind(args, form)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from nonet.board.errors import FormatError
+from nonet.board.text import write_board
 from nonet.engines.logic.techniques import LEVELS
 
 if TYPE_CHECKING:
@@ -19,8 +20,23 @@ if TYPE_CHECKING:
 
 NOTHING = 3  # the exit status where nothing is as asked for: no instance, no puzzle
 USAGE = 64  # the exit status for bad input, as in sysexits.h
-STATUS_WORDS = {"unique": "unique", "multiple": "several", "none": "none", "invalid": "invalid"}
-EXIT: dict[str, int] = {"unique": 0, "none": 1, "multiple": 2, "invalid": USAGE}
+LATE = 75  # the exit status past a deadline, as in sysexits.h
+STATUS_WORDS = {
+    "unique": "unique",
+    "multiple": "several",
+    "none": "none",
+    "unsettled": "not settled",
+    "invalid": "invalid",
+}
+EXIT: dict[str, int] = {
+    "invalid": USAGE,
+    "unsettled": LATE,
+    "none": 1,
+    "multiple": 2,
+    "unique": 0,
+}
+"""The exit status for each way to end, the gravest first."""
+UNSETTLED = "not settled in time"
 _NAMED = 10  # problems that are named; more are counted
 _EVERY = 0.2  # seconds between two looks of the meter
 _BAR = 24
@@ -68,6 +84,17 @@ def fit(text: str, stream: TextIO) -> str:
     return fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
+def unknown_status(record: Record) -> str:
+    """Say of a puzzle that has no status how it ended."""
+    return "invalid" if isinstance(record.board, FormatError) else "unsettled"
+
+
+def show_puzzle(record: Record) -> str:
+    """Show a puzzle, or the text that is none, in one line."""
+    board = record.board
+    return show_text(record.text) if isinstance(board, FormatError) else write_board(board)
+
+
 class Tally:
     """Counts how puzzles ended, for the exit status and the summary, and names what is wrong.
 
@@ -90,11 +117,13 @@ class Tally:
         self.counts[status] += times
 
     def take(self, record: Record, status: str | None) -> None:
-        """Count a puzzle; one that could not be read has no status, and is named."""
+        """Count a puzzle; one that could not be read, or settled, has no status and is named."""
         if isinstance(record.board, FormatError):
             self.refuse(record.board, record.place)
         else:
-            self.add(status or "invalid")
+            self.add(status or unknown_status(record))
+            if status is None:
+                self.say(UNSETTLED, record.place)
 
     def refuse(self, error: Exception, place: str) -> None:
         """Count a puzzle that cannot be read or written, and name it."""
@@ -109,8 +138,8 @@ class Tally:
 
     @property
     def exit_status(self) -> int:
-        """The gravest: bad input, then none, then several, then unique."""
-        return next((EXIT[s] for s in ("invalid", "none", "multiple") if self.counts[s]), 0)
+        """That of the gravest."""
+        return next((status for end, status in EXIT.items() if self.counts[end]), 0)
 
     def summary(self) -> str:
         """Count off how they ended.

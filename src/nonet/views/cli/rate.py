@@ -7,6 +7,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,14 @@ from nonet.tables.kinds import Record, read_records
 from nonet.views.cli.choice import chosen
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import STATUS_WORDS, Meter, Tally, count_levels, show_text
+from nonet.views.cli.output import (
+    STATUS_WORDS,
+    Meter,
+    Tally,
+    count_levels,
+    show_puzzle,
+    unknown_status,
+)
 from nonet.views.cli.step_output import add_lang, format_score
 from nonet.views.cli.target import writing
 from nonet.views.cli.wish import parse_count
@@ -73,7 +81,9 @@ def _run_records(
     if alone and (reason := _unrated(first[0])):
         raise reason
     rated: Iterator[tuple[Record, Rating | ER | None]] = (
-        _explained(records, args.jobs) if args.er else _rated(records, args.jobs, techniques)
+        _explained(records, args.jobs, args.deadline)
+        if args.er
+        else _rated(records, args.jobs, techniques, args.deadline)
     )
     tally, levels, meter = Tally(), Counter[str](), Meter("puzzles")
     for record, rating in rated:
@@ -100,7 +110,7 @@ def _unrated(record: Record) -> ArgumentError | None:
 
 
 def _explained(
-    records: Iterator[Record], threads: int
+    records: Iterator[Record], threads: int, deadline: float | None
 ) -> Iterator[tuple[Record, Rating | ER | None]]:
     """Rate in order as Sudoku Explainer does, on all cores."""
     while chunk := list(islice(records, _ER_CHUNK)):
@@ -109,42 +119,47 @@ def _explained(
         for record in chunk:
             board = record.board
             is_rated = isinstance(board, Board) and board.is_classic
-            yield record, next(ratings) if is_rated else _rate_one(board, ())
+            yield record, next(ratings) if is_rated else _rate_one(board, (), deadline)
 
 
 def _rated(
-    records: Iterator[Record], jobs: int, techniques: tuple[str, ...]
+    records: Iterator[Record], jobs: int, techniques: tuple[str, ...], deadline: float | None
 ) -> Iterator[tuple[Record, Rating | None]]:
     """Rate in order: the first ones one by one, as they come."""
     from nonet.results.parallel import run_here_first
 
     sizes = chain(repeat(1, _FIRST), repeat(_CHUNK))
     pieces = takewhile(len, (list(islice(records, size)) for size in sizes))
-    work = partial(_rate, techniques=techniques)
+    work = partial(_rate, techniques=techniques, deadline=deadline)
     for rated in run_here_first(work, work, pieces, jobs, None):
         yield from rated
 
 
 def _rate(
-    records: Sequence[Record], techniques: tuple[str, ...]
+    records: Sequence[Record], techniques: tuple[str, ...], deadline: float | None
 ) -> list[tuple[Record, Rating | None]]:
-    return [(record, _rate_one(record.board, techniques)) for record in records]
+    return [(record, _rate_one(record.board, techniques, deadline)) for record in records]
 
 
-def _rate_one(board: Board | FormatError, techniques: tuple[str, ...]) -> Rating | None:
-    """Rate a board; of one that is not rated, tell how many solutions it has."""
+def _rate_one(
+    board: Board | FormatError, techniques: tuple[str, ...], deadline: float | None
+) -> Rating | None:
+    """Rate a board; of one that is not rated, tell how many solutions it has, if it is settled."""
     from nonet.results.climb import Climb, Rating
 
     if isinstance(board, FormatError):
         return None
     if board.is_classic:
         return Climb(board, techniques).rating
-    return Rating(solve(board).status, None, 0, None, {})
+    with suppress(TimeoutError):
+        return Rating(solve(board, deadline=deadline).status, None, 0, None, {})
+    return None
 
 
 def _to_text(record: Record, rating: Rating | ER | None, alone: bool, lang: str) -> str:
     if rating is None or isinstance(record.board, FormatError):
-        return "invalid" if alone else f"{show_text(record.text)} invalid"
+        what = STATUS_WORDS[unknown_status(record)]
+        return what if alone else f"{show_puzzle(record)} {what}"
     if rating.status != "unique" or _unrated(record):
         return f"{write_board(record.board)} {STATUS_WORDS[rating.status]}"
     if isinstance(rating, ER):
@@ -164,7 +179,7 @@ def _to_json(record: Record, rating: Rating | ER | None, names: tuple[str, ...])
     board, reason = record.board, _unrated(record)
     values: dict[str, Any] = {
         "puzzle": record.text if isinstance(board, FormatError) else write_board(board),
-        "status": rating.status if rating else "invalid",
+        "status": rating.status if rating else unknown_status(record),
         "message": record.message or (str(reason) if reason else None),
         **dict.fromkeys(names),
     }

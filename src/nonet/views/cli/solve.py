@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
@@ -14,7 +15,14 @@ from nonet.results.solving import Answer, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles, refuse_second
 from nonet.views.cli.many import add_table, open_table, refuse_columns, run_table, wants_table
-from nonet.views.cli.output import STATUS_WORDS, Tally, format_time, say, show_text, terminal_width
+from nonet.views.cli.output import (
+    STATUS_WORDS,
+    Tally,
+    format_time,
+    say,
+    show_puzzle,
+    terminal_width,
+)
 from nonet.views.cli.target import find_kind, writing
 from nonet.views.svg import svg
 from nonet.views.terminal import describe, draw_answer, use_colour
@@ -68,7 +76,10 @@ def _run_records(args: argparse.Namespace, sources: Sequence[Source], form: str)
             _solve_lines(item, tally)
             continue
         seconds = time.perf_counter()
-        answer = None if isinstance(item.board, FormatError) else solve(item.board)
+        answer = None
+        if isinstance(item.board, Board):
+            with suppress(TimeoutError):
+                answer = solve(item.board, deadline=args.deadline)
         seconds = time.perf_counter() - seconds
         _write(item, answer, form, colour)
         tally.take(item, answer.status if answer else None)
@@ -107,7 +118,8 @@ def _write(record: Record, answer: Answer | None, form: str, colour: bool) -> No
         print((answer and answer.board) or "")
     elif answer is None or isinstance(board, FormatError):
         if form == "grid":
-            print(f"no puzzle: {show_text(record.text)}")
+            what = "not settled" if isinstance(board, Board) else "no puzzle"
+            print(f"{what}: {show_puzzle(record)}")
     elif form == "svg":
         print(svg(answer.board or board), end="")
     else:

@@ -8,6 +8,7 @@ from typing import Any
 
 from nonet.board.symmetries import SYMMETRIES
 from nonet.engines.logic.techniques import LEVELS
+from nonet.views.cli.inputs import parse_seconds
 
 _MOST = 10**15  # of what is counted
 
@@ -100,7 +101,7 @@ def add_wish(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--deadline",
-        type=float,
+        type=parse_seconds,
         default=60.0,
         metavar="SECONDS",
         help="give up after so long without a puzzle (60)",
