@@ -11,14 +11,14 @@ from nonet.board.cells import CELLS, PEERS, Candidate, Digit, Mask, open_masks
 from nonet.board.conflicts import Conflict
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import SYMBOLS, CellName, Layout
-from nonet.board.lines import Cells
+from nonet.board.lines import BLANKS, Cells
 from nonet.board.rules.model import CLASSIC_RULES, Rules
 from nonet.board.text import FORMATS, parse_text
 
 # The quick way in: 81 characters become 81 values in one call.
-_TO_VALUES = bytes.maketrans(b"._*? 0123456789", bytes([0, 0, 0, 0, 0, *range(10)]))
+_KNOWN = f"{BLANKS}123456789".encode()
+_TO_VALUES = bytes.maketrans(_KNOWN, bytes([*[0] * len(BLANKS), *range(1, 10)]))
 _TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-_KNOWN = b"._*? 0123456789"
 
 
 @runtime_checkable

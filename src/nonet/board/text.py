@@ -60,9 +60,11 @@ class Entry(NamedTuple):
 def write_board(board: Board, to: str | None = None) -> str:
     """Write a board in a format, else as short as it can be read back: a line, or with its rules.
 
-    >>> from nonet.board.board import Board
-    >>> write_board(Board("5" + "." * 80))[:3], write_board(Board(rules="diagonals"))[:8]
-    ('5..', '{"size":')
+    >>> from nonet import Board, rules
+    >>> write_board(Board("5" + "." * 80))[:3]
+    '5..'
+    >>> write_board(Board(rules=rules.Rules(4, "diagonals")))[:8]
+    '{"size":'
     """
     if to is None and board.is_classic:
         to = "library" if board.has_removals else "line"
