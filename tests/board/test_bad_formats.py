@@ -183,3 +183,10 @@ def test_any_notation_of_iss_is_a_board_or_a_format_error(
     text = "".join("." + "~".join([name, *rest]) for name, rest in parts)
     with contextlib.suppress(FormatError):
         Board(text).conflicts()
+
+
+@pytest.mark.parametrize("text", ["https://a?q=" * 200_000 + "\n!", "{" + '\\"' * 400_000])
+def test_a_text_that_makes_an_expression_go_back_is_told_at_once(text: str) -> None:
+    """Each took minutes: time that grew with the square of the length."""
+    with pytest.raises(FormatError):
+        Board(text)

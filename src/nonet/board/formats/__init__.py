@@ -28,7 +28,7 @@ STARTS: dict[str, re.Pattern[str]] = {
     "killer": re.compile(
         r"\d+x\d+:d?:k:[\s\S]*|SumoCueV1.*|(?=.*[v^<>])[0-9A-Za-j<>^`',.]{81}", re.IGNORECASE
     ),
-    "iss": re.compile(r"\.([A-Z][a-z]|[A-Za-z]*~)\S*|https?://\S*[?&]q=\S+"),
+    "iss": re.compile(r"\.([A-Z][a-z]|[A-Za-z]*~)\S*|https?://(?>\S*?[?&]q=)\S++"),
     "page_link": re.compile(r"https?://[^\s#]*#(\S*&)?[gpsb]=\S*"),
     "puzzle_json": re.compile(r"\{.*", re.DOTALL),
 }

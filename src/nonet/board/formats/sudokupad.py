@@ -45,7 +45,7 @@ _SHORT = {
     "o": "overlays",
     "u": "underlays",
 }
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
