@@ -133,6 +133,22 @@ def test_what_a_format_cannot_say_is_named_with_its_line(tmp_path: Path) -> None
     assert "row 1: the format killer cannot say 4x4" in done.stderr
 
 
+@pytest.mark.parametrize("to", ["line", "zeros", "csv"])
+def test_digits_alone_are_not_written_of_a_board_with_rules(to: str, tmp_path: Path) -> None:
+    """The rules were silently left out: another puzzle."""
+    board = Board(rules=Rules(9, cage(10, "r1c12"))).format("iss")
+    done = run_nonet("convert", board, "." * 81, "--to", to)
+    assert done.returncode == 64
+    told = f"the format {to} cannot say cage(10, 'r1c1 r1c2')"
+    assert f"nonet: puzzle 1: {told}\n" == done.stderr
+    assert len(done.stdout.strip().splitlines()) == 1
+    run_nonet("convert", board, "--to", to, "-o", tmp_path / "out.csv")
+    assert told in (tmp_path / "out.csv").read_text().replace('""', '"')
+    done = run_nonet("generate", "--size", "7", "--seed", "1", "--to", to)
+    assert (done.returncode, f"the format {to} cannot say" in done.stderr) == (64, True)
+    assert run_nonet("convert", "." * 16, "--to", to).returncode == 0  # its size says it
+
+
 def test_too_large_a_board_is_called_so() -> None:
     done = run_nonet("solve", "." * 676)
     assert "a board of 26x26 is not possible: the side is 2 to 25" in done.stderr

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.board import formats, grids, lines, loose, pages, sizes
 from nonet.board.cells import CELLS, SIDE
-from nonet.board.errors import FormatError
+from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.layout import MOST, box_of
 from nonet.board.lines import CELL_CHARACTERS, Cells
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
+    from nonet.board.rules.model import Rules
 
 FORMATS: dict[str, Callable[[Board], str]] = {
     "line": lines.format_line,
@@ -40,6 +41,7 @@ FORMATS: dict[str, Callable[[Board], str]] = {
 }
 
 Block = list[tuple[int, str]]
+_DIGITS = ("line", "zeros", "csv")  # formats that say no rules
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line where it is not closed
 _BESIDE = re.compile("┐ {5,6}┌|┘ {5,6}└")
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
@@ -68,8 +70,14 @@ def write_board(board: Board, to: str | None = None) -> str:
     """
     if to is None and board.is_classic:
         to = "library" if board.has_removals else "line"
-    says_all = sizes.says_all(board.rules) and not board.has_removals
-    return board.format(to or ("line" if says_all else "json"))
+    says_all = sizes.says_all(board.rules)
+    if to in _DIGITS and not says_all:
+        raise ArgumentError("format_cannot", format=to, rule=_name_rule(board.rules))
+    return board.format(to or ("line" if says_all and not board.has_removals else "json"))
+
+
+def _name_rule(rules: Rules) -> str:
+    return rules.format_rule(rules.rules[0]) if rules.rules else f"{rules.side}x{rules.side}"
 
 
 def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells | None] | None:
