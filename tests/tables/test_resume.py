@@ -144,6 +144,29 @@ def test_lines_that_are_no_rows_are_dropped(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.parametrize("command", ["rate", "generate"])
+def test_a_full_disk_is_told_with_how_to_go_on(command: str, tmp_path: Path) -> None:
+    import resource
+
+    write_table(tmp_path / "in.csv", FEW)
+    output = tmp_path / "out.csv"
+    words: list[str | Path] = [command, "--seed", "1", "--count", "100", "-o", output]
+    if command == "rate":
+        words = [command, tmp_path / "in.csv", "-o", output]
+    done = subprocess.run(
+        [NONET, *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000)),
+    )
+    assert (done.returncode, output.exists()) == (74, False)
+    how = {"rate": "", "generate": ", with --seed 1"}[command]
+    assert "cannot be written: File too large; the same command goes on" in done.stderr
+    assert done.stderr.endswith(f" from there{how}\n")
+    assert run_nonet(*words).returncode == 0
+
+
+@posix
 def test_two_at_once_are_refused(tmp_path: Path) -> None:
     write_table(tmp_path / "in.csv", FEW * 250)
     output = tmp_path / "out.csv"

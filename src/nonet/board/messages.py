@@ -85,6 +85,8 @@ MESSAGES: dict[str, str] = {
     "long_line": "a line of over {most:,} bytes",
     "column_not_text": "column {name!r}, row {row:,}: byte 0x{byte:02x} is not UTF-8; CSV can be"
     " kept as it is, other kinds cannot",
+    "name_not_text": "the name of column {number}: byte 0x{byte:02x} is not UTF-8; CSV can be kept"
+    " as it is, other kinds cannot",
     "column_values": "column {name!r} cannot be written: {reason}",
     "same_names": "two columns of one name: {names}",
     "no_column": "no column {value!r}; there is {known}",
@@ -222,6 +224,7 @@ MESSAGES: dict[str, str] = {
     # Runs that fail.
     "dataset_wrong": "{folder}: {wrong}",
     "not_settled": "not settled in {seconds:g} s",
+    "goes_on": "{problem}; the same command goes on from there{how}",
     "worker_died": "a worker process has died: out of memory?",
     "no_cluster": "no cluster at {address}: {reason}",
     "missing_extra": "{what} need {package}: pip install 'nonet[{extra}]'",

@@ -142,15 +142,21 @@ class Kept:
             self._reading = False
         rows = zip(*(column.to_pylist() for column in columns), strict=True)
         lines = [json.dumps(row, separators=(",", ":")) for row in rows]
-        try:
-            self._file.write("".join(f"{line}\n" for line in lines).encode())
-            self._file.flush()
-            if time.monotonic() > self._synced + _EVERY:
-                os.fsync(self._file.fileno())
-                self._synced = time.monotonic()
-        except OSError as error:
-            raise RunError("cannot_write", path=self.path, reason=error.strerror) from None
+        sync = time.monotonic() > self._synced + _EVERY
+        _write(self._file, "".join(f"{line}\n" for line in lines).encode(), self.path, sync)
+        if sync:
+            self._synced = time.monotonic()
         self._end = self._file.tell()
+
+
+def _write(file: BinaryIO, data: bytes, path: Path | None, sync: bool = False) -> None:
+    try:
+        file.write(data)
+        file.flush()
+        if sync:
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise RunError("cannot_write", path=path, reason=error.strerror) from None
 
 
 def _parse(line: bytes) -> list[Any] | None:
@@ -192,8 +198,7 @@ def keep_rows(
             if not found.endswith(b"\n"):  # new, or ended before anything was kept
                 file.seek(0)
                 file.truncate()
-                file.write(first)
-                file.flush()
+                _write(file, first, path)
             elif found != first:
                 raise ArgumentError("begun_otherwise", path=output, state=path)
             yield Kept(types, path, file)
@@ -216,7 +221,7 @@ def _open(path: Path, output: str) -> Iterator[BinaryIO]:
     except OSError as error:
         reason = error.strerror or str(error)
         raise ArgumentError("cannot_write", path=output, reason=reason) from None
-    with file:
+    try:
         try:
             import fcntl
 
@@ -226,3 +231,6 @@ def _open(path: Path, output: str) -> Iterator[BinaryIO]:
         except (ImportError, OSError):
             pass  # no locks on this system, or in this folder
         yield file
+    finally:
+        with contextlib.suppress(OSError):  # what cannot be written was told when it was
+            file.close()

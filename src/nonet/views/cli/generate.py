@@ -7,7 +7,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.board.errors import ArgumentError
+from nonet.board.errors import ArgumentError, RunError
 from nonet.board.text import FORMATS, write_board
 from nonet.engines.seeds import choose_seed
 from nonet.results.generating import generate_many, make_maker, number_rows
@@ -66,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         raise ArgumentError("one_picture")
     seed = _find_seed(args)
     meter = Meter("puzzles")
+    keeps = args.cluster or (kind != "svg" and find_kept(args.output or "-"))
     try:
         if kind == "svg" or (kind == "line" and is_piped(args)):
             _write_text(args, seed, kind, meter)
@@ -73,9 +74,12 @@ def run(args: argparse.Namespace) -> int:
             _write_rows(args, seed, kind, meter)
     except KeyboardInterrupt:
         words = f"stopped after {meter.done:,} puzzles"
-        if args.cluster or (kind != "svg" and find_kept(args.output or "-")):
+        if keeps:
             words += f"; the same command goes on from there, with --seed {seed}"
         raise KeyboardInterrupt(words) from None
+    except RunError as error:
+        how = f", with --seed {seed}"
+        raise RunError("goes_on", problem=error, how=how) if keeps else error from None
     finally:
         meter.clear()
     noun = "puzzle" if args.count == 1 else "puzzles"

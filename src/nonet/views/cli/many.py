@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.errors import ArgumentError
+from nonet.board.errors import ArgumentError, RunError
 from nonet.engines.logic.techniques import PROFILES
 from nonet.results.splitting import Split
 from nonet.tables.kinds import Source
@@ -184,6 +184,8 @@ def run_table(
         if report.keeps:
             rest = "the same command goes on from there"
         raise KeyboardInterrupt(f"stopped after {report.rows:,} rows; {rest}") from None
+    except RunError as error:
+        raise RunError("goes_on", problem=error, how="") if report.keeps else error from None
     finally:
         meter.clear()
     return _tell(report, meter.seconds)
