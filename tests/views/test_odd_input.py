@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -205,3 +206,54 @@ def test_too_little_memory_has_its_line_and_status(tmp_path: Path) -> None:
         [sys.executable, "-c", limited, "solve", path], capture_output=True, text=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (74, "", "nonet: out of memory\n")
+
+
+@pytest.mark.parametrize("word", ["word", "puzzles", "sudoku", "my-list of puzzles", "题目", "xyz"])
+def test_a_word_that_can_be_no_board_is_called_a_file(word: str) -> None:
+    """It was told that 'w' is not a digit, or taken for the header of a table."""
+    done = run_nonet("solve", word)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert done.stderr == f"nonet: {word}: no such file\n"
+
+
+@pytest.mark.parametrize(
+    "options", [["-o", "a.csv", "-o", "b.csv"], ["--add", "level", "--add", "count"]]
+)
+def test_an_option_that_is_given_twice_is_refused(options: list[str], tmp_path: Path) -> None:
+    """The first one was dropped, unseen."""
+    options = [str(tmp_path / word) if word.endswith(".csv") else word for word in options]
+    done = run_nonet("solve", PICTURE, *options)
+    assert (done.returncode, done.stdout) == (64, "")
+    assert ": given twice (see nonet solve --help)" in done.stderr
+
+
+@pytest.mark.parametrize("rows", ["", f"{PICTURE},1,2\n"])
+def test_names_of_columns_in_latin_1_are_kept_in_csv_and_refused_elsewhere(
+    rows: str, tmp_path: Path
+) -> None:
+    """They were silently damaged, and two of them alike then."""
+    source = tmp_path / "in.csv"
+    source.write_bytes(f"puzzle,\xf6,\xfc\n{rows}".encode("latin-1"))
+    assert run_nonet("solve", source, "-o", tmp_path / "out.csv").returncode == 0
+    assert (tmp_path / "out.csv").read_bytes().startswith(b"puzzle,\xf6,\xfc,solution,")
+    for name in ("out.json", "out.jsonl", "out.parquet", "out.arrow"):
+        for command in ("solve", "convert"):
+            done = run_nonet(command, source, "-o", tmp_path / name)
+            assert (done.returncode, (tmp_path / name).exists()) == (64, False)
+            assert "the name of column 2: byte 0xf6 is not UTF-8" in done.stderr
+
+
+def test_a_first_line_of_json_that_is_no_object_keeps_its_place(tmp_path: Path) -> None:
+    """It stopped the run, where one further down did not."""
+    row = json.dumps({"puzzle": PICTURE})
+    for bad in ("{bad}", '{"puzzle":', f"{row}x", "{bad}\n{bad}"):
+        (tmp_path / "in.jsonl").write_text(f"{bad}\n{row}\n{row}\n")
+        done = run_nonet("solve", tmp_path / "in.jsonl", "-o", tmp_path / "out.csv")
+        assert (done.returncode, "in.jsonl, row 1: not a JSON object" in done.stderr) == (64, True)
+        with open(tmp_path / "out.csv") as file:
+            statuses = [row["status"] for row in csv.DictReader(file)]
+        assert statuses == ["invalid"] * len(bad.split("\n")) + ["unique"] * 2
+    (tmp_path / "in.json").write_text(f"[\n{{bad}},\n{row},\n{row}\n]\n")
+    assert "3 puzzles: 2 unique, 1 invalid" in run_nonet("solve", tmp_path / "in.json").stderr
+    (tmp_path / "in.json").write_text('{\n "puzzle": {"a": 1},\n "b": }\n')
+    assert "line 3, column 7: not JSON" in run_nonet("solve", tmp_path / "in.json").stderr

@@ -52,7 +52,7 @@ def find_layout(first: bytes, column: str | None = None) -> Layout | None:
     >>> find_layout(b"7;" + b"." * 81, None).names, find_layout(b"." * 81, None)
     (('column1', 'puzzle'), None)
     """
-    line = first.decode("utf-8-sig", errors="replace")
+    line = first.decode("utf-8-sig", errors="surrogateescape")
     delimiter = max(_DELIMITERS, key=line.count)
     try:
         names = next(csv.reader([line], delimiter=delimiter), None) or [""]
@@ -206,7 +206,8 @@ class CsvWriter:
         self._stream = stream
         self._delimiter = delimiter
         self._odd = (delimiter, b'"', b"\n", b"\r")
-        stream.write(delimiter.join(self._quote([name.encode() for name in names])) + b"\n")
+        fields = [name.encode(errors="surrogateescape") for name in names]
+        stream.write(delimiter.join(self._quote(fields)) + b"\n")
 
     def write(self, batch: Batch) -> None:
         """Take one batch."""

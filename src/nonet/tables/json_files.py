@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
@@ -48,9 +49,11 @@ def _column(values: list[Any]) -> Texts | Values:
     return Texts.of(values) if texts else Values(values)
 
 
-def _rows(stream: Any, column: str | None) -> Iterator[Row]:
-    """Read objects, line by line where the first of them is a whole line, else all at once."""
-    before: str | None = ""  # what stands before the first object
+def _rows(stream: Any, column: str | None, before: str | None = "") -> Iterator[Row]:
+    """Read objects, line by line where some line is a whole one, else all at once.
+
+    `before` is what stands before the first of them, None where lines are known to be objects.
+    """
     for line in stream:
         text = line.decode(errors="replace").removeprefix("\ufeff")
         bare = text.strip()
@@ -63,21 +66,40 @@ def _rows(stream: Any, column: str | None) -> Iterator[Row]:
             if before is None:
                 yield FormatError("not_json_row")
                 continue
-            yield from _all(before + text + stream.read().decode(errors="replace"), column)
+            rest = stream.read()
+            try:
+                data = _load_all(before + text + rest.decode(errors="replace"))
+            except FormatError:
+                if not any(_is_row(line, "[" in before) for line in rest.splitlines()):
+                    raise
+                yield FormatError("not_json_row")
+                yield from _rows(io.BytesIO(rest), column, None)
+            else:
+                yield from _rows_of(data, column)
             return
         before = None
         yield from _rows_of(value, column)
 
 
-def _all(text: str, column: str | None) -> Iterator[Row]:
+def _is_row(line: bytes, in_list: bool) -> bool:
+    """Tell whether a line is an object, not a part of one that is laid out in lines."""
+    if not line.startswith(b"{"):
+        return False
     try:
-        data = _loads(text)
+        _loads(line.decode().strip().removesuffix("," * in_list))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _load_all(text: str) -> Any:
+    try:
+        return _loads(text)
     except json.JSONDecodeError as error:
         line, at = error.lineno, error.colno
         raise FormatError("not_json", reason=error.msg, line=line, column=at) from None
     except RecursionError:
         raise FormatError("too_deep") from None
-    yield from _rows_of(data, column)
 
 
 def _loads(text: str) -> Any:

@@ -22,7 +22,7 @@ from nonet.board import formats
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.board.runs import Run, read_runs
-from nonet.board.text import Entry
+from nonet.board.text import Entry, recognise
 from nonet.tables.recoded import Recoded, find_recode
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _HEAD = 1 << 16
 _PICTURE = 1 << 24  # bytes of a picture that are looked at
 _FEW = 16 * 82  # bytes of plain lines that are read one by one, without arrays
 _PATH = re.compile(r"\.[A-Za-z]\w*\Z")
+_WORDS = re.compile(r"(?=\w*[^\W\d_xX])[^\W\d_][\w -]{0,60}")  # letters, and not x for blanks
 
 
 class Record(NamedTuple):
@@ -252,7 +253,8 @@ def _open(place: str, number: int | None) -> tuple[str, Any, int]:
         if isinstance(error, ArgumentError):
             raise
     if (os.sep in place and len(place) < 1000 and "\n" not in place and not re.search("[{[]", place)
-            and "://" not in place and "|" not in place) or _PATH.search(place[-20:]):  # fmt: skip
+            and "://" not in place and "|" not in place) or _PATH.search(place[-20:]) or (
+                _WORDS.fullmatch(place) and recognise(place) is None):  # fmt: skip
         raise ArgumentError("no_file", path=place)
     data = io.BufferedReader(io.BytesIO(place.encode(errors="surrogateescape")))
     return "" if number is None else f"puzzle {number}", data, 0

@@ -134,6 +134,8 @@ def open_writer(path: str, form: str | None, plan: Plan) -> Iterator[Writer]:
 
 def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
     """Make what writes one kind of file to a stream."""
+    if kind not in ("csv", "tsv", "line"):
+        _check_names(plan.names)
     makers: dict[str, Callable[[], Writer]] = {
         "json": lambda: _Json(stream, plan, "[\n", ",\n", "\n]\n"),
         "jsonl": lambda: _Json(stream, plan, "", "\n", "\n"),
@@ -150,6 +152,16 @@ def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
     from nonet.tables.arrow_writers import ArrowWriter
 
     return ArrowWriter(kind, stream, plan)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Refuse names of columns whose bytes are not text."""
+    for number, name in enumerate(names, 1):
+        try:
+            name.encode()
+        except UnicodeEncodeError as error:
+            byte = ord(name[error.start]) & 0xFF
+            raise FormatError("name_not_text", number=number, byte=byte) from None
 
 
 def write_batch(writer: Writer, batch: Batch, name: str) -> None:

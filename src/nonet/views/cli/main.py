@@ -57,6 +57,11 @@ class Parser(argparse.ArgumentParser):
 
     commands: dict[str, Parser]
 
+    def __init__(self, **named: Any) -> None:
+        """Take no option twice."""
+        super().__init__(**named)
+        self.register("action", None, Once)
+
     def _get_formatter(self) -> argparse.HelpFormatter:
         """Lay out help; argparse would look up the width, with much to import, for each option."""
         return argparse.HelpFormatter(self.prog, width=terminal_width(sys.stdout) - 2)
@@ -81,6 +86,18 @@ class Parser(argparse.ArgumentParser):
         known = [name for action in self._actions for name in action.option_strings]
         near = get_close_matches(word, known, n=3, cutoff=0.6)
         return f"; did you mean {', '.join(near)}?" if near else ""
+
+
+class Once(argparse._StoreAction):
+    """Takes the value of an option, which a second one would replace unseen."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option: str | None = None) -> None:
+        """Keep the value, or complain."""
+        given = vars(namespace).setdefault("given", set())
+        if option and self.dest in given:
+            raise argparse.ArgumentError(self, "given twice")
+        given.add(self.dest)
+        super().__call__(parser, namespace, values, option)
 
 
 class Version(argparse.Action):
