@@ -8,12 +8,14 @@ import inspect
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nonet
+import nonet.tables
 from tests.support import PROJECT
 
 SOURCE = PROJECT / "src/nonet"
@@ -110,14 +112,40 @@ def test_all_lists_the_public_names() -> None:
 
 
 def test_public_verbs_say_what_they_take_give_and_raise() -> None:
-    for name in nonet.__all__:
-        verb = getattr(nonet, name)
-        if inspect.isfunction(verb):
-            said = (verb.__doc__ or "").partition(">>>")[0]
-            for parameter in inspect.signature(verb).parameters:
-                assert re.search(rf"\b{parameter}\b", said), (name, parameter)
-            assert "Returns:" in said, name
-            assert "Raises:" in said, name
+    for room in (nonet, nonet.tables):
+        for name in room.__all__:
+            verb = getattr(room, name)
+            if inspect.isfunction(verb):
+                listed = check_docstring(name, verb)
+                assert "Returns:" in listed, name
+                assert "Raises:" in listed, name
+
+
+@pytest.mark.parametrize("kind", [nonet.Board, nonet.rules.Rules, nonet.leetcode.Solution])
+def test_public_methods_say_what_they_take(kind: type) -> None:
+    for name in vars(kind):
+        if not name.startswith("_") and inspect.isfunction(inspect.unwrap(getattr(kind, name))):
+            check_docstring(name, getattr(kind, name))
+
+
+@pytest.mark.parametrize("name", nonet.rules.__all__)
+def test_what_makes_a_rule_says_what_it_takes(name: str) -> None:
+    made = getattr(nonet.rules, name)
+    if inspect.isfunction(made):
+        check_docstring(name, made)
+
+
+def check_docstring(name: str, verb: Callable[..., Any]) -> str:
+    """Hold that an example and every parameter is there, in what is returned: all but the example.
+
+    Where parameters are listed, each is in the list.
+    """
+    said, example, _ = (verb.__doc__ or "").partition(">>>")
+    assert example, name
+    listed = said[said.find("Args:") :] if "Args:" in said else said
+    for parameter in set(inspect.signature(verb).parameters) - {"self"}:
+        assert re.search(rf"\b{parameter}\b", listed), (name, parameter)
+    return said
 
 
 def test_the_version_is_that_of_the_package() -> None:

@@ -17,10 +17,12 @@ import pytest
 
 import nonet
 from nonet.errors import ArgumentError, FormatError
-from nonet.rules import Rules
+from nonet.rules import Rules, cage
+from nonet.tables import solve_batch
 from tests.support import PICTURE
 
 BOARD = nonet.Board(PICTURE)
+TABLE = pyarrow.table({"puzzle": [PICTURE]})
 ANYTHING: list[Any] = ["x", 1j, [2], (1, 2), {}, object(), numpy.zeros(3), b"x", 10**5000]
 
 NAMES: dict[str, Callable[[Any], object]] = {
@@ -45,6 +47,23 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "start": lambda x: nonet.generate_many(1, start=x),
     "start of shuffle": lambda x: nonet.shuffle_many([BOARD], start=x),
     "max_moves": lambda x: nonet.trace("walk", BOARD, max_moves=x),
+    "limit of a table": lambda x: solve_batch(TABLE, limit=x),
+    "threads of a table": lambda x: solve_batch(TABLE, threads=x),
+}
+LISTS: dict[str, Callable[[Any], object]] = {
+    "with_": lambda x: nonet.rate(BOARD, with_=x),
+    "without": lambda x: nonet.generate(without=x),
+    "add": lambda x: solve_batch(TABLE, add=x),
+}
+FLAGS: dict[str, Callable[[Any], object]] = {
+    "assume_unique": lambda x: nonet.hint(BOARD, assume_unique=x),
+    "assume_unique of find_all": lambda x: nonet.find_all(BOARD, assume_unique=x),
+    "minimal": lambda x: nonet.generate(minimal=x),
+    "minimal with rules": lambda x: nonet.generate(minimal=x, size=4),
+    "masks": lambda x: nonet.er_many([BOARD], masks=x),
+    "masks of solve_many": lambda x: nonet.solve_many([list(BOARD)], masks=x),
+    "candidates": lambda x: nonet.svg(BOARD, candidates=x),
+    "solution": lambda x: solve_batch(TABLE, solution=x),
 }
 DEADLINES: dict[str, Callable[[Any], object]] = {
     "solve": lambda x: nonet.solve(BOARD, deadline=x),
@@ -79,6 +98,72 @@ def test_what_is_no_whole_number_is_refused_by_the_name_of_the_argument(name: st
     NUMBERS[name](numpy.int64(1))
 
 
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_no_list_of_names_is_refused_by_the_name_of_the_argument(name: str) -> None:
+    for value in (5, None, 1.5, object(), numpy.array(5)):
+        with pytest.raises(ArgumentError, match=rf"^{name}=.* a name is expected, or a list"):
+            LISTS[name](value)
+    for one, several in (("x_wing", ["x_wing"]), ("count", ("count",))):
+        if (name == "add") == (one == "count"):
+            LISTS[name](one)
+            LISTS[name](several)
+
+
+@pytest.mark.parametrize("name", FLAGS)
+def test_what_is_neither_true_nor_false_is_refused_by_the_name_of_the_argument(name: str) -> None:
+    for value in ("no", numpy.zeros(3), pandas.Series([1, 2]), polars.Series([1])):
+        with pytest.raises(ArgumentError, match=rf"^{name.split()[0]}=") as caught:
+            FLAGS[name](value)
+        assert caught.value.code == "not_a_flag"
+    FLAGS[name](numpy.bool_(False))
+
+
+def test_what_is_no_table_is_said_to_be_none() -> None:
+    for value in (5, None, "x", [PICTURE], pandas.Series([PICTURE]), pyarrow.array([PICTURE])):
+        with pytest.raises(TypeError, match=r"^a table of Arrow, pandas or polars is expected; "):
+            solve_batch(value)
+    for column in (5, numpy.zeros(3), polars.Series([1])):
+        with pytest.raises(FormatError, match=r"^no column"):
+            solve_batch(TABLE, column)  # type: ignore[arg-type]
+    for split in (5, None, b"0.9,0.1", [0.9, 0.1]):
+        with pytest.raises(ArgumentError, match="not two or three shares"):
+            solve_batch(TABLE, split=split)  # type: ignore[arg-type]
+
+
+def test_lists_within_themselves_are_refused_too() -> None:
+    endless: Any = []
+    endless.append(endless)
+    for call in (BOARD.format, BOARD.clear, Rules, lambda x: Rules(9, cage(5, x))):
+        with pytest.raises(ArgumentError, match=r"\.\.\."):
+            call(endless)
+
+
+def test_arrays_for_cells_are_no_pattern_and_one_number_is_no_puzzles() -> None:
+    with pytest.raises(ArgumentError, match="a pattern has 81 cells, not 2"):
+        nonet.generate(pattern=[numpy.zeros((9, 9))] * 2)
+    with pytest.raises(ArgumentError, match=r"^pattern=.* True or False is expected"):
+        nonet.generate(pattern=[numpy.zeros(9)] * 81)
+    for verb in (nonet.rate_many, nonet.canonical_many, nonet.solve_many):
+        with pytest.raises(TypeError, match=r"^puzzles are a list, an array or lines of text"):
+            verb(numpy.array(5))
+
+
+def test_boards_of_two_sizes_are_no_picture_and_no_array() -> None:
+    with pytest.raises(FormatError, match=r"^16 cells, 81 expected$"):
+        nonet.svg(BOARD, given="." * 16)
+    with pytest.raises(FormatError, match="an array of whole numbers is expected"):
+        nonet.from_array([BOARD, nonet.Board("." * 16)])
+
+
+@pytest.mark.parametrize("verb", [nonet.read_photo, nonet.read_page])
+def test_a_photo_that_cannot_be_opened_is_named(verb: Callable[[str], object]) -> None:
+    for path, code in (("none.png", "no_file"), (".", "cannot_read"), ("\0", "cannot_read")):
+        with pytest.raises(ArgumentError) as caught:
+            verb(path)
+        assert caught.value.code == code
+        assert caught.value.values["path"] == path
+
+
 @pytest.mark.parametrize("verb", DEADLINES)
 def test_what_is_no_number_of_seconds_is_refused(verb: str) -> None:
     for value in [*ANYTHING, "1", -1, float("nan")]:
@@ -94,6 +179,7 @@ def test_a_seed_is_a_whole_number() -> None:
         lambda x: nonet.generate(seed=x),
         lambda x: nonet.shuffle(BOARD, seed=x),
         lambda x: nonet.minimize(BOARD, seed=x),
+        lambda x: solve_batch(TABLE, seed=x),
     ]
     for verb in verbs:
         for value in (1.5, "7", [7], object()):

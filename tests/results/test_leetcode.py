@@ -63,7 +63,7 @@ def test_rows_that_cannot_be_written_to_are_refused(row: Callable[[list[str]], A
     with pytest.raises(TypeError, match="nine rows that can be written to"):
         Solution().solveSudoku(board)
     assert board[:8] == rows(PICTURE)[:8]
-    for flat in (list(PICTURE), PICTURE):
+    for flat in (list(PICTURE), PICTURE, numpy.zeros(9, "V9")):
         with pytest.raises(TypeError, match="nine rows that can be written to"):
             Solution().solveSudoku(flat)  # type: ignore[arg-type]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import numpy
 import pytest
@@ -17,8 +18,10 @@ from nonet.rules import (
     cage,
     clone,
     pill_arrow,
+    quad,
     regions,
     rule,
+    same_values,
     sandwich,
     thermo,
 )
@@ -47,6 +50,13 @@ WRONG = [
         lambda: Rules(4, *[regions("AABBAABBCCDDCCDD")] * 2, "disjoint"),
         "disjoint is only for boards with boxes",
     ),
+    (lambda: Rules(9, cage("r1c12", 7)), "'7' is not cells"),  # type: ignore[arg-type]
+    (lambda: Rules(9, arrow(5, 6)), "'5' is not cells"),  # type: ignore[arg-type]
+    (lambda: Rules(9, same_values(1, 2)), "'1' is not cells"),  # type: ignore[arg-type]
+    (lambda: Rules(9, quad(5, "r12c12")), "its value is numbers, not 5"),  # type: ignore[arg-type]
+    (lambda: Rules(4, regions(5)), "its value is text, not 5"),  # type: ignore[arg-type]
+    (lambda: Rules(9, pill_arrow(numpy.zeros(3), "r2c2")), "is not cells"),  # type: ignore[arg-type]
+    (lambda: Rules(9, Rule("cage", (0.5, 1), 7)), "'0.5, 1' is not cells"),  # type: ignore[arg-type]
     (lambda: Rules(9, Rule("odd", (81,))), "odd: 81 is not a cell: 0 to 80"),
     (lambda: Rules(9, rule("regex", "r1c12", "(1")), "not an expression over the digits"),
 ]
@@ -57,6 +67,15 @@ def test_rules_that_cannot_be_are_refused_in_a_sentence(make: object, message: s
     with pytest.raises(ArgumentError) as refusal:
         make()  # type: ignore[operator]
     assert message in str(refusal.value)
+
+
+def test_numbers_of_numpy_and_lists_are_numbers_in_rules() -> None:
+    seven: Any = numpy.int64(7)
+    array: Any = numpy.array([1, 2])
+    made = Rules(9, cage(seven, "r1c12"), quad(array, "r12c12"))
+    assert made == Rules(9, cage(7, "r1c12"), quad([1, 2], "r12c12"))
+    assert Rules(9, Rule("quad", (0, array[0], 9, 10), array)) == Rules(9, quad((1, 2), "r12c12"))
+    assert pickle.loads(pickle.dumps(made)) == made
 
 
 def test_rules_are_values() -> None:

@@ -1,4 +1,4 @@
-"""What calls are given: names, whole numbers and seconds. Each is taken or refused in one way."""
+"""What calls are given: names, numbers, seconds, flags. Each is taken or refused in one way."""
 
 from __future__ import annotations
 
@@ -52,6 +52,35 @@ def to_whole(name: str, value: Any, least: int = 0, most: int = sys.maxsize) -> 
     if number > most:
         raise ArgumentError("over_most", name=name, value=value, most=most)
     return number
+
+
+def to_names(name: str, value: Any) -> list[Any]:
+    """Give the names in a list, or one by itself, and refuse all else by the name of the argument.
+
+    >>> to_names("add", "count"), to_names("add", ("count", "er"))
+    (['count'], ['count', 'er'])
+    """
+    try:
+        return [value] if isinstance(value, str) else list(value)
+    except TypeError:
+        raise ArgumentError("not_names", name=name, value=value) from None
+
+
+def to_flag(name: str, value: Any) -> bool:
+    """Give yes or no; refuse texts, and arrays, which are neither.
+
+    >>> to_flag("minimal", 1)
+    True
+    >>> to_flag("minimal", "no")
+    Traceback (most recent call last):
+    nonet.board.errors.ArgumentError: minimal='no': True or False is expected
+    """
+    try:
+        if not isinstance(value, str):
+            return bool(value)
+    except (TypeError, ValueError):
+        pass
+    raise ArgumentError("not_a_flag", name=name, value=value)
 
 
 def to_seconds(value: Any) -> float | None:

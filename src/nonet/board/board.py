@@ -19,6 +19,7 @@ from nonet.board.text import FORMATS, parse_text
 _KNOWN = f"{BLANKS}123456789".encode()
 _TO_VALUES = bytes.maketrans(_KNOWN, bytes([*[0] * len(BLANKS), *range(1, 10)]))
 _TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
+_NOTHING: Any = object()
 
 
 @runtime_checkable
@@ -34,9 +35,6 @@ class Change(Protocol):
         """The candidates to strike out."""
 
 
-_NOTHING: Any = object()
-
-
 class Board:
     """A Sudoku board, an immutable value: givens, placed digits and candidates.
 
@@ -44,7 +42,8 @@ class Board:
     empty board. Digits that it reads are givens; digits that `place` adds are not. A board may
     break the rules (`conflicts` tells); what is not a board raises `FormatError`. With `rules` it
     has the size that they say, and keeps to them; links of f-puzzles and the like bring their own.
-    Rules in a link that are not known here are refused, unless `ignore_unknown`.
+    Rules in a link that are not known here are refused, unless `ignore_unknown`. What is no cell,
+    no digit, or cannot be done there raises `ArgumentError`.
 
     >>> board = Board("53..7....6..195....98....6." + "." * 54)
     >>> board[0], board[2], board.place(2, 4)[2]
@@ -95,7 +94,7 @@ class Board:
         masks: tuple[Mask, ...] | None = None,
         rules: Rules = CLASSIC_RULES,
     ) -> Board:
-        """Make a board of parts that are known to be right: nothing is checked.
+        """Make a board of right `values`, `givens`, `masks` and `rules`: nothing is checked.
 
         >>> Board.of(bytes(81), bytes(81)) == Board()
         True
@@ -192,7 +191,7 @@ class Board:
         return len(self.givens) - self.givens.count(0)
 
     def place(self, cell: CellName, digit: Digit) -> Board:
-        """Put a digit into an empty cell; its peers lose that candidate.
+        """Put a `digit` into an empty `cell`; its peers lose that candidate.
 
         >>> Board().place("r1c1", 5).candidates[1] & 0b10000
         0
@@ -212,7 +211,7 @@ class Board:
         return Board.of(values, self.givens, masks, self.rules)
 
     def clear(self, cell: CellName) -> Board:
-        """Take a placed digit away again; candidates that only it closed are open again.
+        """Take the placed digit of a `cell` away; candidates that only it closed are open again.
 
         >>> Board().place("r1c1", 5).clear("r1c1") == Board()
         True
@@ -229,7 +228,7 @@ class Board:
         return Board.of(board.values, self.givens, left, self.rules)
 
     def remove(self, cell: CellName, digit: Digit) -> Board:
-        """Strike a candidate out; where it is none, the board is the same.
+        """Strike a `digit` out in a `cell`; where it is no candidate, the board is the same.
 
         >>> Board().remove((1, 1), 5).candidates[0] == 0b111101111
         True
@@ -242,7 +241,7 @@ class Board:
         return Board.of(self.values, self.givens, left, self.rules)
 
     def after(self, step: Change) -> Board:
-        """Do what a step says: place its digits, strike its candidates out.
+        """Do what a `step` says: place its digits, strike its candidates out.
 
         >>> from nonet.results.logic import hint
         >>> Board("12345678" + "." * 73).after(hint("12345678" + "." * 73))["r1c9"]
@@ -309,7 +308,7 @@ class Board:
         return self.format("grid")
 
     def format(self, name: str) -> str:
-        """Write the board in one of `nonet.FORMATS`.
+        """Write the board in the format of a `name`, one of `nonet.FORMATS`.
 
         >>> Board().format("zeros") == "0" * 81
         True

@@ -19,6 +19,7 @@ from typing import Any
 from nonet.board.messages import MESSAGES
 
 _LONGEST = 200  # characters of a text that an error shows
+_DEEPEST = 3  # lists within lists that an error shows
 _MOST_KNOWN = 20  # names that an error lists; of more it tells those that are alike
 
 
@@ -114,10 +115,12 @@ class FormatError(NonetError, ValueError):
         return _make, (type(self), self.code, {**self.place, **self.values})
 
 
-def _show(value: Any) -> Any:
+def _show(value: Any, depth: int = 0) -> Any:
     """Give what stands in a sentence: lists between commas, and no text longer than a line."""
+    if depth > _DEEPEST:
+        return _Shown("...")
     if isinstance(value, list | tuple):
-        shown = [_show(item) for item in value]
+        shown = [_show(item, depth + 1) for item in value]
         quoted = repr(shown if isinstance(value, list) else tuple(shown))
         return _Shown(", ".join(map(str, shown)), quoted)
     if isinstance(value, str):

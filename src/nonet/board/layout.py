@@ -163,21 +163,21 @@ class Layout:
         >>> CLASSIC.cell("r1c3"), CLASSIC.cell((1, 3)), CLASSIC.cell(2)
         (2, 2, 2)
         """
-        number = whole(name)
-        if number is None:
-            number = self._at(name)
+        number = name if type(name) is int else self._at(name)
         if number is None or not 0 <= number < self.cells:
             raise ArgumentError("not_a_cell_name", value=name, most=self.cells - 1, side=self.side)
         return number
 
     def _at(self, name: Any) -> Cell | None:
-        """Give the cell that a text or a pair names by row and column; None where there is none."""
+        """Give the cell that a text, a pair or a number of any library names; None for all else."""
         row = column = None
         if isinstance(name, str):
             if found := _NAME.fullmatch(name.strip()):
                 row, column = int(found[1]), int(found[2])
-        elif isinstance(name, tuple | list) and len(name) == 2:
-            row, column = map(whole, name)
+        elif isinstance(name, tuple | list):
+            row, column = map(whole, name) if len(name) == 2 else (None, None)
+        else:
+            return whole(name)
         if row is None or column is None or not (0 < row <= self.side and 0 < column <= self.side):
             return None
         return self.side * (row - 1) + column - 1

@@ -231,6 +231,9 @@ def from_nested(data: Sequence[Any]) -> Cells:
     values = []
     for r, row in enumerate(data, 1):
         for c, item in enumerate(row, 1):
+            if type(item) is int and 0 <= item <= SIDE:
+                values.append(item)
+                continue
             item = to_item(item)
             blank = item is None or item == "" or (isinstance(item, str) and item in BLANKS)
             text = "0" if blank else str(item)

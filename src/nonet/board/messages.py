@@ -170,6 +170,8 @@ MESSAGES: dict[str, str] = {
     "puzzle_without_form": "puzzle {puzzle} has no canonical form: {clash}",
     "not_seconds": "deadline={value!r}: a number of seconds, 0 or more",
     "not_whole": "{name}={value!r}: a whole number is expected, {least} or more",
+    "not_names": "{name}={value!r}: a name is expected, or a list of names",
+    "not_a_flag": "{name}={value!r}: True or False is expected",
     "not_a_seed": "seed={value!r}: a whole number is expected, or None for a new one",
     "over_most": "{name}={value!r}: {most:,} at most",
     "not_unique": "only a puzzle with exactly one solution can be minimized",

@@ -46,10 +46,20 @@ def load(source: str | Path | bytes | Image.Image) -> Photo:
         return decode(io.BytesIO(source))
     if not isinstance(source, str | Path):
         raise ArgumentError("not_a_photo", kind=type(source).__name__)
-    with Path(source).open("rb") as file:
+    with _open(source) as file:
         check_bytes(file.seek(0, io.SEEK_END))
         file.seek(0)
         return decode(file)
+
+
+def _open(path: str | Path) -> IO[bytes]:
+    try:
+        return Path(path).open("rb")
+    except FileNotFoundError:
+        raise ArgumentError("no_file", path=str(path)) from None
+    except (OSError, ValueError) as error:  # ValueError: no name of a file can hold that
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ArgumentError("cannot_read", path=str(path), reason=reason) from None
 
 
 def check_bytes(size: int) -> None:

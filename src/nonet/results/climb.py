@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from nonet.board.arguments import to_flag
 from nonet.board.board import Board
 from nonet.engines.logic.step import Step
 from nonet.engines.logic.techniques import (
@@ -63,6 +64,7 @@ class Climb:
         # The finders are a third of what `import nonet` would take: they come with a question.
         from nonet.engines.logic.ladder import Ladder
 
+        assume_unique = to_flag("assume_unique", assume_unique)
         self.board = to_classic(puzzle, "a hint, step or rating")
         self._asked = techniques, assume_unique
         self._ladder: Ladder = Ladder(self.board, techniques, assume_unique)

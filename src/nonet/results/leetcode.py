@@ -10,6 +10,7 @@ False
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from typing import Any
 
 from nonet.board.board import Board
@@ -22,16 +23,20 @@ class Solution:
     """What LeetCode calls: `solveSudoku` (problem 37) and `isValidSudoku` (problem 36)."""
 
     def solveSudoku(self, board: list[list[str]]) -> None:
-        """Fill the empty cells in place: '.', or another blank that nonet knows.
+        """Fill the empty cells of `board` in place: '.', or another blank that nonet knows.
 
-        A board without a solution raises ValueError and is left as it was.
+        Returns None. A board without a solution is left as it was and raises `ArgumentError`, what
+        is none `FormatError`; both are ValueErrors. Rows that cannot be written to: TypeError.
 
         >>> Solution().solveSudoku([list("55.......")] + [list("." * 9) for _ in range(8)])
         Traceback (most recent call last):
         nonet.board.errors.ArgumentError: no solution: 5 stands 2 times in row 1: r1c1, r1c2
         """
         read = _read(board)
-        if len(board) != SIDE or not all(hasattr(row, "__setitem__") for row in board):
+        if len(board) != SIDE or not all(
+            isinstance(row, MutableSequence) or getattr(row, "shape", None) == (SIDE,)
+            for row in board
+        ):
             raise TypeError("nine rows that can be written to are needed: lists, or an array")
         clashes = read.conflicts()
         solution = None if clashes else fast.first_two(read, None)[0]
@@ -45,7 +50,7 @@ class Solution:
                 rows[cell // SIDE][cell % SIDE] = digit if numbers else str(digit)
 
     def isValidSudoku(self, board: list[list[str]]) -> bool:
-        """Tell whether no digit stands twice in a unit; it need not be solvable.
+        """Tell whether no digit of `board` stands twice in a unit; it need not be solvable.
 
         >>> Solution().isValidSudoku([list("55.......")] + [list("." * 9) for _ in range(8)])
         False

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from nonet.board.arguments import to_seconds, to_whole
+from nonet.board.arguments import to_flag, to_seconds, to_whole
 from nonet.board.board import Board
 from nonet.board.cells import Mask
 from nonet.board.errors import ArgumentError
@@ -250,6 +250,7 @@ def finders_for(
     False
     """
     techniques = choose_techniques(profile, with_, without)
+    assume_unique = to_flag("assume_unique", assume_unique)
     unique = assume_unique and fast.first_two(board.puzzle, None)[1] is None
     entries = [TECHNIQUES[name] for name in techniques]
     return [row.id for row in entries if row.family and (unique or not row.assumes_unique)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nonet.board.arguments import to_flag
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError, FormatError
@@ -69,7 +70,8 @@ def to_list(puzzles: Any) -> Any:
     if hasattr(puzzles, "columns") and hasattr(puzzles, "__arrow_c_stream__"):
         raise FormatError("table_not_column")
     dtype = getattr(puzzles, "dtype", None)
-    if hasattr(puzzles, "__array__") and getattr(dtype, "kind", "") in tuple("iufb"):
+    is_array = hasattr(puzzles, "__array__") and getattr(puzzles, "ndim", 1) > 0
+    if is_array and getattr(dtype, "kind", "") in tuple("iufb"):
         return puzzles
     for name in ("to_pylist", "to_list", "tolist"):
         if hasattr(puzzles, name):
@@ -80,7 +82,7 @@ def to_list(puzzles: Any) -> Any:
     except TypeError:
         kind = type(puzzles).__name__
         raise TypeError(f"puzzles are a list, an array or lines of text, not {kind}") from None
-    if any(isinstance(puzzle, str) for puzzle in puzzles):
+    if set(map(type, puzzles)) != {str} and any(isinstance(puzzle, str) for puzzle in puzzles):
         for number, puzzle in enumerate(puzzles):
             if not isinstance(puzzle, str | Board):
                 raise FormatError("no_puzzle_text", puzzle=number, value=repr(puzzle))
@@ -106,6 +108,7 @@ def read_many(puzzles: Any, masks: bool = False) -> list[Board] | Digits | Masks
     >>> read_many(["5" + "." * 80])[0, :3].tolist(), len(read_many(["." * 16]))
     ([5, 0, 0], 1)
     """
+    masks = to_flag("masks", masks)
     puzzles = to_list(puzzles)
     lines = join_lines(puzzles)
     if lines is not None:

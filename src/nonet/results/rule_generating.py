@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from nonet.board.arguments import to_whole
+from nonet.board.arguments import to_flag, to_whole
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, GenerateError, unknown
 from nonet.board.layout import box_of
@@ -126,6 +126,7 @@ def check_rule_wish(
     """
     cells = rules.layout.cells
     check_symmetry(symmetry)
+    minimal = to_flag("minimal", minimal)
     where = (True,) * cells if pattern is None else parse_pattern(pattern, rules.side)
     fewest, most = check_range(clues, cells)
     if clues is None and "killer" in made:

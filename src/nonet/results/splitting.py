@@ -36,8 +36,8 @@ class Split:
     def of(cls, text: str, seed: int = 0) -> Split:
         """Read shares between commas: those of train, validation and test, or of train and test."""
         try:
-            shares = tuple(float(part) for part in text.split(","))
-        except ValueError:
+            shares = tuple(map(float, text.split(",")))
+        except (ValueError, TypeError, AttributeError):  # it may be no text
             shares = ()
         if len(shares) not in SIDES or min(shares) < 0 or not abs(sum(shares) - 1) < 1e-9:
             raise ArgumentError("not_shares", value=text)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.board.arguments import check_name
 from nonet.board.board import Board
 from nonet.board.cells import CELLS, SIDE
+from nonet.board.errors import FormatError
 from nonet.engines import fast
 from nonet.results.puzzles import read_many, to_classic
 
@@ -71,7 +72,10 @@ def from_array(array: Any) -> list[Board]:
     """
     import numpy
 
-    array = numpy.asarray(array)
+    try:
+        array = numpy.asarray(array)
+    except ValueError:  # lists of several lengths
+        raise FormatError("not_whole_numbers", kind="lists") from None
     if array.ndim == 3 and array.shape[1:] == (CELLS, SIDE):
         marked = array != 0
         array = numpy.where(marked.sum(axis=2) == 1, marked.argmax(axis=2) + 1, 0)

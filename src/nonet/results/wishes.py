@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from nonet.board.arguments import check_name
+from nonet.board.arguments import check_name, to_flag
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
 from nonet.board.errors import ArgumentError, GenerateError
@@ -112,6 +112,7 @@ def check_wish(
     'hard'
     """
     check_symmetry(symmetry)
+    minimal = to_flag("minimal", minimal)
     if level is not None and levels is not None:
         raise ArgumentError("level_and_levels")
     wanted = None if level is None else parse_level(level)
@@ -279,19 +280,20 @@ def parse_pattern(pattern: Any, side: int = SIDE) -> tuple[bool, ...]:
     >>> sum(parse_pattern("x" * 40 + "." * 41))
     40
     """
+    cells: list[Any]
     if isinstance(pattern, Board):
-        cells = [bool(digit) for digit in pattern.givens]
+        cells = list(pattern.givens)
     elif isinstance(pattern, str):
         text = "".join(pattern.split())
         for i, letter in enumerate(text):
             if letter not in "xX#0_-" + SYMBOLS:
                 raise ArgumentError("not_a_pattern", position=i + 1, character=letter)
-        cells = list(map(_is_clue, text))
+        cells = list(text)
     else:
-        cells = [_is_clue(cell) for cell in _flatten(pattern, side)]
+        cells = _flatten(pattern, side)
     if len(cells) != side * side:
         raise ArgumentError("pattern_size", expected=side * side, count=len(cells))
-    return tuple(cells)
+    return tuple(map(_is_clue, cells))
 
 
 def _flatten(pattern: Any, side: int) -> list[Any]:
@@ -308,7 +310,7 @@ def _flatten(pattern: Any, side: int) -> list[Any]:
 def _is_clue(cell: Any) -> bool:
     """Say whether a cell of a pattern may hold a clue: blanks, false and missing ones may not."""
     item = to_item(cell)
-    return bool(item) and item not in (".", "0", "_", "-")
+    return item not in ("", *".0_-") if isinstance(item, str) else to_flag("pattern", item)
 
 
 def _check_pattern(cells: Sequence[bool], symmetry: str, fewest: int) -> None:

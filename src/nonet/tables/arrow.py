@@ -121,6 +121,20 @@ def _from_values(values: list[Any]) -> pyarrow.Array:
         return to_arrow(Texts.of(None if value is None else str(value) for value in values))
 
 
+def to_table(source: Any) -> pyarrow.Table:
+    """Make an Arrow table of a data frame, or of columns by their names.
+
+    >>> to_table({"puzzle": ["53..7"]}).num_rows
+    1
+    """
+    try:
+        return source if isinstance(source, pyarrow.Table) else pyarrow.table(source)
+    except (TypeError, ValueError, pyarrow.ArrowException) as error:
+        kind = type(source).__name__
+        words = f"a table of Arrow, pandas or polars is expected; {kind} cannot become one"
+        raise TypeError(f"{words}: {error}") from None
+
+
 def from_arrow(batch: pyarrow.RecordBatch, first: int, share: float | None) -> Batch:
     """Make a batch of Arrow's; its rows count from `first`."""
     numbers = range(first, first + len(batch))

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy
 
-from nonet.board.arguments import to_seconds
+from nonet.board.arguments import MOST_THREADS, to_flag, to_names, to_seconds, to_whole
 from nonet.board.cells import CELLS
 from nonet.board.errors import ArgumentError, RunError
 from nonet.engines import fast
 from nonet.engines.logic.techniques import PROFILES, choose_techniques
+from nonet.engines.seeds import choose_seed
 from nonet.results import solving
 from nonet.results.solving import Answer, count, solve
 from nonet.results.splitting import Split
@@ -57,9 +58,10 @@ class Job:
     @property
     def added(self) -> list[str]:
         """The columns to add; `verdict` says whether status and message are among them."""
-        if "correct" in self.add and self.check is None:
+        checks = self.check is not None
+        names = pick_columns([*self.add, *["correct"] * checks], self.solution)
+        if "correct" in names and not checks:
             raise ArgumentError("no_answers")
-        names = pick_columns([*self.add, *["correct"] * bool(self.check)], self.solution)
         return names if self.verdict else [name for name in names if name not in ALWAYS]
 
     @property
@@ -101,15 +103,33 @@ def solve_batch(
     """Solve the puzzles of an Arrow record batch or table, and give it back with columns added.
 
     Data frames of pandas and polars, and all else with the Arrow C interface, become Arrow tables.
-    `column` names the puzzles; without it, a known name is looked for (`PUZZLE_NAMES`). Added are
-    `solution`, `status` and `message`; with `add` also other (a second solution), count (exact up
-    to `limit`), clues, canonical (`nonet.canonical`), solution_class, split (by that class, in the
-    shares of `split`, drawn by `seed`), guesses, minimal, level, score, hardest, steps, er, ep and
-    ed. `profile`, `with_` and `without` choose the techniques that rate, as in `nonet.rate`.
-    `check` names a column of answers; `correct` then says which are right. A row that
-    holds no puzzle has the status "invalid" and a message that says why, one that is not settled in
-    `deadline` seconds (other sizes and rules can take long) "unsettled". A name that is taken gets
-    `nonet_` in front.
+    Added are `solution`, `status` and `message`; with `add` also other (a second solution), count,
+    clues, canonical (`nonet.canonical`), solution_class, split (by that class), guesses, minimal,
+    level, score, hardest, steps, er, ep and ed. A row that holds no puzzle has the status "invalid"
+    and a message that says why, one that is not settled in time "unsettled". A name that is taken
+    gets `nonet_` in front.
+
+    Args:
+        batch: the table, or one record batch.
+        column: where the puzzles are; by default a known name is looked for (`PUZZLE_NAMES`).
+        add: further columns, as above.
+        solution: whether solutions are added.
+        limit: where the column count stops.
+        split: the shares of train, validation and test, or of train and test.
+        seed: what deals the classes out to them.
+        check: a column of answers; the column `correct` then says which are right.
+        profile, with_, without: the techniques that rate, as in `nonet.rate`.
+        threads: how many, 0 for one a core.
+        deadline: seconds for a row (other sizes and rules can take long), or None for no end.
+
+    Returns:
+        A table, or a record batch where one was given.
+
+    Raises:
+        FormatError: there is no such column.
+        ArgumentError: an option is not known.
+        TypeError: no table can be made of it.
+        MissingError: pyarrow is missing: `pip install 'nonet[tables]'`.
 
     >>> import pyarrow
     >>> table = pyarrow.table({"puzzle": ["." * 81, "53..x"]})
@@ -119,24 +139,23 @@ def solve_batch(
     >>> solved["message"][1].as_py()
     "column 5: 'x' is not a digit or a blank"
     """
-    from nonet.tables.arrow import from_arrow, pyarrow, record_batch
+    from nonet.tables.arrow import from_arrow, pyarrow, record_batch, to_table
 
-    shares = Split.of(split, seed)
-    techniques = choose_techniques(profile, with_, without)
     job = Job(
         column,
-        tuple(add),
-        solution,
-        limit,
-        techniques=techniques,
-        split=shares,
+        tuple(to_names("add", add)),
+        to_flag("solution", solution),
+        to_whole("limit", limit, 1),
+        techniques=choose_techniques(profile, with_, without),
+        split=Split.of(split, choose_seed(seed)),
         check=check,
         deadline=to_seconds(deadline),
     )
+    threads = to_whole("threads", threads, most=MOST_THREADS)
     many = not isinstance(batch, pyarrow.RecordBatch)
     if not many and len(batch) > MOST:
         raise ArgumentError("batch_too_long", most=MOST)
-    table = pyarrow.table(batch) if many and not isinstance(batch, pyarrow.Table) else batch
+    table = to_table(batch) if many else batch
     schema = extend_schema(table.schema, job)
     done = []
     for part in table.to_batches(max_chunksize=4 * BATCH) if many else [table]:
@@ -182,7 +201,7 @@ def solve_rows(batch: Batch, job: Job, threads: int = 1) -> Part:
 
 def _solve(batch: Batch, job: Job, threads: int) -> Solved:
     values = batch.column(find_column(batch.names, job.column))
-    given = batch.column(find_column(batch.names, job.check)) if job.check else None
+    given = batch.column(find_column(batch.names, job.check)) if job.check is not None else None
     most = max(job.limit, 2) if "count" in job.added else 2
     characters, others = line_up(values)
     solutions, counts = fast.solve_text(characters, most, threads, None)

@@ -299,7 +299,7 @@ def find_column(names: Sequence[str], wanted: str | None = None) -> str:
     """
     listed = list(map(repr, names)) or ["none"]
     if wanted is not None:
-        if wanted not in names:
+        if not (isinstance(wanted, str) and wanted in names):
             raise FormatError("no_column", value=wanted, known=listed)
         return wanted
     lower = {name.lower().strip(): name for name in reversed(names)}

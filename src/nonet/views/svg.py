@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.board.arguments import check_name
+from nonet.board.arguments import check_name, to_flag
 from nonet.board.board import Board
 from nonet.board.cells import BOX, CELLS, SIDE, to_digits
+from nonet.board.errors import FormatError
 from nonet.results.puzzles import Puzzle, to_board
 
 if TYPE_CHECKING:
@@ -37,20 +38,24 @@ def svg(
     """Draw a board, or anything that `Board` takes, with its rules as players know them.
 
     Digits that are not givens (of `given`, or of the board itself) are red; cells that clash have
-    a ground of their own. With `candidates`, empty cells show what they can hold. With a `step`
-    found on the board, they do so by their role in it, chains are arrows (strong links solid, weak
-    ones dashed), and what goes is struck out. The plain board is in the picture's description, for
-    screen readers, and so is the step's explanation in the language `lang`. The `theme` is light,
-    dark, or auto for what the reader has set; a step is drawn light.
+    a ground of their own. With a `step`, candidates are drawn by their role in it, chains are
+    arrows (strong links solid, weak ones dashed), and what goes is struck out. The plain board is
+    in the picture's description, for screen readers, and so is the step's explanation. The theme
+    "auto" is what the reader has set; a step is drawn light.
 
     Args:
         board: a Board, or anything that `Board` takes.
+        given: the puzzle that the board began as; by default its own givens.
+        candidates: whether empty cells show what they can hold.
+        step: one that was found on the board, to show.
+        lang: "en" or "zh".
+        theme: "light", "dark" or "auto".
 
     Returns:
         The picture as a text.
 
     Raises:
-        FormatError: it is no board.
+        FormatError: it is no board, or `given` is one of another size.
         ArgumentError: the theme or the language is not known.
 
     >>> svg(Board())[:30]
@@ -58,6 +63,9 @@ def svg(
     """
     board = to_board(board)
     given = None if given is None else to_board(given)
+    if given is not None and len(given) != len(board):
+        raise FormatError("cells_expected", count=len(given), expected=len(board))
+    candidates = to_flag("candidates", candidates)
     check_name("theme", theme, THEMES)
     if step is None and (theme != "light" or not board.is_classic):
         from nonet.views import svg_rules

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from nonet.board.arguments import whole
 from nonet.board.errors import ArgumentError
 from nonet.board.layout import Layout
 from nonet.board.rules.model import Rule, Rules, wrong
@@ -59,7 +60,10 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     Traceback (most recent call last):
     nonet.board.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7
     """
+    rule = Rule(rule.kind, _plain(rule.cells), _plain(rule.value))
     _, cells, value = rule
+    if not isinstance(cells, tuple) or None in map(whole, cells):
+        raise ArgumentError("not_cells", text=cells)
     if cells and not (min(cells) >= 0 and max(cells) < layout.cells):
         cell = next(cell for cell in cells if not 0 <= cell < layout.cells)
         raise ArgumentError("rule_outside", kind=rule.kind, cell=cell, last=layout.cells - 1)
@@ -83,13 +87,23 @@ def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
     return rule
 
 
+def _plain(value: Any) -> Any:
+    """Make whole numbers of any library plain ones, and lists of them tuples; keep all else."""
+    if type(value) is int or value is None or isinstance(value, str):
+        return value
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, list | tuple | range):
+        return tuple([item if (number := whole(item)) is None else number for item in value])
+    return value if (number := whole(value)) is None else number
+
+
 def _fits(value: object, wanted: str) -> bool:
     if value is None:
         return not wanted or wanted[-1] == "?"
     if wanted in ("number", "number?"):
-        return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+        return type(value) is int and value >= 0
     if wanted in ("numbers", "numbers?"):
-        return isinstance(value, tuple) and all(isinstance(v, int) for v in value)
+        return isinstance(value, tuple) and all(type(number) is int for number in value)
     return bool(wanted) and isinstance(value, str)
 
 

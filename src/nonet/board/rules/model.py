@@ -33,8 +33,8 @@ class Draft(NamedTuple):
 
     kind: str
     cells: CellNames
-    value: Value = None
-    counted: CellNames = ""
+    value: Value | Sequence[int] = None
+    counted: CellNames | None = None
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -119,7 +119,7 @@ class Rules:
         return _peers(self.layout.cells, self.groups)
 
     def open_masks(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Say for every cell what the digits on the board leave open: a mask, 0 where a digit is.
+        """Say for every cell what the digits, `values`, leave open: a mask, 0 where a digit is.
 
         >>> bin(Rules(4).open_masks([1] + [0] * 15)[1])
         '0b1110'
@@ -133,7 +133,7 @@ class Rules:
         )
 
     def without(self, number: int) -> Rules | None:
-        """Leave one rule out; None where the others need it.
+        """Leave the rule of a `number` out; None where the others need it.
 
         >>> Rules(9, "diagonals").without(0)
         Rules(9, 'diagonal_down')
@@ -145,7 +145,7 @@ class Rules:
             return None
 
     def broken(self, values: bytes) -> list[tuple[Rule, tuple[int, ...]]]:
-        """List the rules that the digits on a board break, each with cells that show it.
+        """List the rules that the digits on a board, `values`, break, each with cells that show it.
 
         >>> from nonet.rules import thermo
         >>> Rules(4, thermo("r1c123")).broken(bytes([3, 2] + [0] * 14))
@@ -170,7 +170,7 @@ class Rules:
         return found
 
     def allow(self, values: bytes) -> bool:
-        """Judge a full board: whether it keeps to every rule.
+        """Judge the `values` of a full board: whether it keeps to every rule.
 
         >>> Rules(4).allow(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
         True
@@ -183,7 +183,11 @@ class Rules:
 
     @staticmethod
     def kind(rule: Rule) -> Kind:
-        """Give the row of the table that a rule is of."""
+        """Give the row of the table that a `rule` is of.
+
+        >>> Rules.kind(Rule("cage")).name[0]
+        'cage'
+        """
         return _table()[rule.kind]
 
     def format_rule(self, rule: Rule) -> str:

@@ -1,12 +1,13 @@
 """RULES: the table of all kinds of rules, a row each, and how rules are read for a size.
 
 To add a kind: its row in the KINDS of its family's file, with a judge and what it compiles to, and
-its function in `nonet/rules.py`.
+its function in drafts.py or line_drafts.py, which `nonet/rules.py` names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from nonet.board.errors import ArgumentError
 from nonet.board.layout import Layout
@@ -40,8 +41,7 @@ def settle(rules: Iterable[Rule | Draft | str], layout: Layout) -> tuple[Rule, .
         elif isinstance(rule, str):
             found += [Rule(kind) for kind in _SEVERAL.get(rule, (rule,))]
         elif isinstance(rule, Draft):
-            value = len(layout.parse_cells(rule.counted)) if rule.counted else rule.value
-            found.append(Rule(rule.kind, layout.parse_cells(rule.cells), value))
+            found.append(_read(rule, layout))
         else:
             kind = type(rule).__name__
             raise TypeError(f"a rule is a name, or made by a function of nonet.rules, not {kind}")
@@ -49,3 +49,13 @@ def settle(rules: Iterable[Rule | Draft | str], layout: Layout) -> tuple[Rule, .
         if not (isinstance(rule.kind, str) and rule.kind in RULES):
             raise ArgumentError("unknown_rule", kind=rule.kind, kinds=", ".join(sorted(RULES)))
     return tuple([check(rule, RULES[rule.kind], layout) for rule in found])
+
+
+def _read(draft: Draft, layout: Layout) -> Rule:
+    value: Any = draft.value
+    try:
+        if draft.counted is not None:
+            value = len(layout.parse_cells(draft.counted))
+        return Rule(draft.kind, layout.parse_cells(draft.cells), value)
+    except RecursionError:
+        raise ArgumentError("not_cells", text=draft.cells) from None

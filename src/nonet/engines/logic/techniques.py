@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from nonet.board.arguments import check_name
+from nonet.board.arguments import check_name, to_names
 from nonet.board.errors import ArgumentError, unknown
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
@@ -246,8 +246,8 @@ def choose_techniques(
     """
     check_name("profile", profile, PROFILES)
     more, less = (
-        {find_finder(name) for name in ([names] if isinstance(names, str) else names)}
-        for names in (with_, without)
+        set(map(find_finder, to_names(name, names)))
+        for name, names in (("with_", with_), ("without", without))
     )
     for name in sorted(more & less):
         raise ArgumentError("with_and_without", value=name)
