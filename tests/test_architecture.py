@@ -148,6 +148,14 @@ def check_docstring(name: str, verb: Callable[..., Any]) -> str:
     return said
 
 
+def test_nothing_is_told_by_a_part_of_a_technique_s_name() -> None:
+    for name, path in files():
+        parts = re.search(
+            r"technique(\[-?\d|\.(startswith|endswith|r?split|remove))", path.read_text()
+        )
+        assert parts is None, f"{name}: {parts and parts[0]}"
+
+
 def test_the_version_is_that_of_the_package() -> None:
     assert f'version = "{nonet.__version__}"' in (PROJECT / "pyproject.toml").read_text()
 

@@ -17,7 +17,7 @@ lines cross the same boxes, or the cells of each are the three that a line share
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
@@ -51,6 +51,10 @@ class Pattern(NamedTuple):
     cells: CellSet
     digits: Mask
     extras: dict[int, Mask]
+
+
+Find = Callable[[Grid, Pattern, str], Iterator[Step]]
+"""What finds the steps of a type in a pattern."""
 
 
 def _own(grid: Grid, pattern: Pattern, cell: int) -> Mask:
@@ -144,12 +148,9 @@ def _step(
         yield Step(technique, (), gone, evidence)
 
 
-_TYPES: Final = {"1": _type_1, "2": _type_2, "3": _type_3, "4": _type_4}
-
-
-def _of_type(grid: Grid, patterns: list[Pattern], technique: str) -> Iterator[Step]:
+def _of_type(grid: Grid, patterns: list[Pattern], find: Find, technique: str) -> Iterator[Step]:
     for pattern in patterns:
-        yield from _TYPES[technique[-1]](grid, pattern, technique)
+        yield from find(grid, pattern, technique)
 
 
 def _graves(grid: Grid) -> list[Pattern]:
@@ -177,12 +178,12 @@ def _known_graves(grid: Grid) -> list[Pattern]:
 
 def find_bug_2(grid: Grid) -> Iterator[Step]:
     """Find graves that one digit in several cells saves: what sees all of these loses it."""
-    return _of_type(grid, _known_graves(grid), "bug_2")
+    return _of_type(grid, _known_graves(grid), _type_2, "bug_2")
 
 
 def find_bug_3(grid: Grid) -> Iterator[Step]:
     """Find graves whose extras make a naked subset with other cells of their unit."""
-    return _of_type(grid, _known_graves(grid), "bug_3")
+    return _of_type(grid, _known_graves(grid), _type_3, "bug_3")
 
 
 def find_bug_4(grid: Grid) -> Iterator[Step]:
@@ -190,7 +191,7 @@ def find_bug_4(grid: Grid) -> Iterator[Step]:
 
     One of the two is that digit, and the other one of the extras: both lose what else they have.
     """
-    return _of_type(grid, _known_graves(grid), "bug_4")
+    return _of_type(grid, _known_graves(grid), _type_4, "bug_4")
 
 
 def _loops(grid: Grid) -> list[Pattern]:
@@ -247,22 +248,22 @@ def _known_loops(grid: Grid) -> list[Pattern]:
 
 def find_unique_loop_1(grid: Grid) -> Iterator[Step]:
     """Find loops of two digits with one cell that can be anything else: it loses both."""
-    return _of_type(grid, _known_loops(grid), "unique_loop_1")
+    return _of_type(grid, _known_loops(grid), _type_1, "unique_loop_1")
 
 
 def find_unique_loop_2(grid: Grid) -> Iterator[Step]:
     """Find loops of two digits that one digit saves: what sees all its cells there loses it."""
-    return _of_type(grid, _known_loops(grid), "unique_loop_2")
+    return _of_type(grid, _known_loops(grid), _type_2, "unique_loop_2")
 
 
 def find_unique_loop_3(grid: Grid) -> Iterator[Step]:
     """Find loops of two digits whose extras make a naked subset with cells of their unit."""
-    return _of_type(grid, _known_loops(grid), "unique_loop_3")
+    return _of_type(grid, _known_loops(grid), _type_3, "unique_loop_3")
 
 
 def find_unique_loop_4(grid: Grid) -> Iterator[Step]:
     """Find loops with extras in two cells that must hold one digit between them: not the other."""
-    return _of_type(grid, _known_loops(grid), "unique_loop_4")
+    return _of_type(grid, _known_loops(grid), _type_4, "unique_loop_4")
 
 
 def _all_extended() -> Iterator[tuple[int, ...]]:
@@ -309,17 +310,17 @@ def _known_extended(grid: Grid) -> list[Pattern]:
 
 def find_extended_rectangle_1(grid: Grid) -> Iterator[Step]:
     """Find extended rectangles with one cell that can be anything else: it loses their digits."""
-    return _of_type(grid, _known_extended(grid), "extended_rectangle_1")
+    return _of_type(grid, _known_extended(grid), _type_1, "extended_rectangle_1")
 
 
 def find_extended_rectangle_2(grid: Grid) -> Iterator[Step]:
     """Find extended rectangles that one digit saves: what sees all its cells there loses it."""
-    return _of_type(grid, _known_extended(grid), "extended_rectangle_2")
+    return _of_type(grid, _known_extended(grid), _type_2, "extended_rectangle_2")
 
 
 def find_extended_rectangle_3(grid: Grid) -> Iterator[Step]:
     """Find extended rectangles whose extras make a naked subset with cells of their unit."""
-    return _of_type(grid, _known_extended(grid), "extended_rectangle_3")
+    return _of_type(grid, _known_extended(grid), _type_3, "extended_rectangle_3")
 
 
 def find_extended_rectangle_4(grid: Grid) -> Iterator[Step]:
@@ -327,4 +328,4 @@ def find_extended_rectangle_4(grid: Grid) -> Iterator[Step]:
 
     One of the two is that digit, and the other one of the extras: both lose what else they have.
     """
-    return _of_type(grid, _known_extended(grid), "extended_rectangle_4")
+    return _of_type(grid, _known_extended(grid), _type_4, "extended_rectangle_4")

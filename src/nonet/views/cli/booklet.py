@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from nonet.board.board import Board
 from nonet.board.errors import ArgumentError, FormatError
 from nonet.engines.seeds import choose_seed
+from nonet.results.climb import climb
 from nonet.results.generating import generate_many
-from nonet.results.logic import rate
 from nonet.results.solving import solve
 from nonet.results.wishes import parse_level
 from nonet.tables.kinds import read_records
@@ -67,11 +67,12 @@ def _given(args: argparse.Namespace) -> Iterator[Puzzle]:
         if isinstance(item.board, FormatError):
             raise item.board.at(file=item.place or None)
         board = item.board.puzzle
-        status = solve(board).status
-        if status != "unique":
-            words = "no solution" if status == "none" else "several solutions"
+        found = climb(board, **choice(args)) if board.is_classic else None
+        answer = found.answer if found else solve(board)
+        if answer.board is None or answer.other is not None:
+            words = "several solutions" if answer.board else "no solution"
             raise ArgumentError("booklet_solutions", puzzle=item.place or str(board), words=words)
-        yield _puzzle(board, str(rate(board, **choice(args)).level) if board.is_classic else "")
+        yield Puzzle(board, answer.board, str(found.rating.level) if found else "")
 
 
 def _made(args: argparse.Namespace, seed: int) -> Iterator[Puzzle]:

@@ -32,11 +32,10 @@ def tell_deadly(step: Step, found: Deadly, say: Words) -> tuple[str, str, str]:
         f"So one of {which} is true: {_extras(found, say)}.",
         f"所以{which}必有一个为真：{_extras(found, say)}。",
     )
-    end = _ENDS[step.technique[-1]](step, found, say)
-    return where, pattern, say.tell(_rule(step, found, say), saved, end)
+    return where, pattern, say.tell(_rule(found, say), saved, _end(step, found, say))
 
 
-def _rule(step: Step, found: Deadly, say: Words) -> str:
+def _rule(found: Deadly, say: Words) -> str:
     cells, digits = say.cells(found.cells), say.digits(found.digits)
     if not found.digits:
         return say(
@@ -49,7 +48,7 @@ def _rule(step: Step, found: Deadly, say: Words) -> str:
             "每个空格都有两个候选数，每个数字在每个还需要它的单元里都恰有两个位置，就会有两个解或无解，"
             "而本题恰有一个解。",
         )
-    if step.technique.startswith("unique_loop"):
+    if len(found.digits) == 2:  # a loop; an extended rectangle has more
         return say(
             f"{cells} make a ring: each row, column and box of theirs has two of them. If they "
             f"held nothing but {digits}, the two digits could be exchanged all around: there would "
@@ -86,6 +85,15 @@ def _extras(found: Deadly, say: Words, every: bool = False) -> str:
         some = say.digits(digits) if every else say.any_digit(digits)
         listed.append(say(f"{some} in {say.cell(cell)}", f"{say.cell(cell)}的{some}"))
     return say.join(listed, "" if every else say(", or ", "，或"))
+
+
+def _end(step: Step, found: Deadly, say: Words) -> str:
+    """Tell what follows, by the type."""
+    if found.subset:
+        return _subset(step, found, say)
+    if found.locked:
+        return _locked(step, found, say)
+    return (_same if len(_roof(found)) > 1 else _one)(step, found, say)
 
 
 def _one(step: Step, found: Deadly, say: Words) -> str:
@@ -129,6 +137,3 @@ def _locked(step: Step, found: Deadly, say: Words) -> str:
         f"{unit}中{found.locked}只能放在{either}：其中一格是{found.locked}，另一格就是多出的候选数。"
         f"两格都不能是别的数：{strike}。",
     )
-
-
-_ENDS = {"1": _one, "2": _same, "3": _subset, "4": _locked}
