@@ -156,11 +156,11 @@ def test_boards_of_two_sizes_are_no_picture_and_no_array() -> None:
 
 
 @pytest.mark.parametrize("verb", [nonet.read_photo, nonet.read_page])
-def test_a_photo_that_cannot_be_opened_is_named(verb: Callable[[str], object]) -> None:
-    for path, code in (("none.png", "no_file"), (".", "cannot_read"), ("\0", "cannot_read")):
+def test_what_no_photo_can_be_called_is_named(verb: Callable[[str], object]) -> None:
+    for path in ("\0", "\ud800"):
         with pytest.raises(ArgumentError) as caught:
             verb(path)
-        assert caught.value.code == code
+        assert caught.value.code == "cannot_read"
         assert caught.value.values["path"] == path
 
 

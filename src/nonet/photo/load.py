@@ -53,13 +53,11 @@ def load(source: str | Path | bytes | Image.Image) -> Photo:
 
 
 def _open(path: str | Path) -> IO[bytes]:
+    """Open a file, whose absence is Python's own error; no name of one is ours."""
     try:
         return Path(path).open("rb")
-    except FileNotFoundError:
-        raise ArgumentError("no_file", path=str(path)) from None
-    except (OSError, ValueError) as error:  # ValueError: no name of a file can hold that
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ArgumentError("cannot_read", path=str(path), reason=reason) from None
+    except ValueError as error:
+        raise ArgumentError("cannot_read", path=str(path), reason=str(error)) from None
 
 
 def check_bytes(size: int) -> None:

@@ -68,6 +68,7 @@ def read_photo(source: str | Path | bytes | Image.Image) -> Reading:
     Raises:
         FormatError: it is no picture, it has no grid of 9x9, it is too dark or too small.
         MissingError: Pillow or OpenCV is missing: `pip install 'nonet[photo]'`.
+        OSError: the file is not there, or cannot be read.
 
     >>> read_photo(b"")
     Traceback (most recent call last):
