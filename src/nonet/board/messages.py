@@ -227,7 +227,7 @@ MESSAGES: dict[str, str] = {
     "dataset_wrong": "{folder}: {wrong}",
     "not_settled": "not settled in {seconds:g} s",
     "goes_on": "{problem}; the same command goes on from there{how}",
-    "worker_died": "a worker process has died: out of memory?",
+    "worker_died": "a worker process has died, perhaps out of memory",
     "no_cluster": "no cluster at {address}: {reason}",
     "missing_extra": "{what} need {package}: pip install 'nonet[{extra}]'",
 }
