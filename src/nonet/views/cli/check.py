@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from functools import partial
 
 from nonet.board.board import Board
 from nonet.board.errors import FormatError
@@ -15,7 +15,7 @@ from nonet.results.solving import STATUSES, Check, check, solve, solve_many
 from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
 from nonet.views.cli.inputs import add_puzzles
 from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import UNSETTLED, Tally, fit, show_puzzle, unknown_status
+from nonet.views.cli.output import UNSETTLED, Tally, fit, settle, show_puzzle, unknown_status
 from nonet.views.cli.target import writing
 from nonet.views.terminal import shorten
 
@@ -43,10 +43,7 @@ def run(args: argparse.Namespace) -> int:
             return _run_unique(sources, args.deadline)
         tally = Tally()
         for record in read_records(sources):
-            found = None
-            if isinstance(record.board, Board):
-                with suppress(TimeoutError):
-                    found = check(record.board, deadline=args.deadline)
+            found = settle(record, partial(check, deadline=args.deadline))
             print((_to_json if args.format == "json" else _to_text)(record, found))
             tally.take(record, found.status if found else None)
         return tally.end()
@@ -61,10 +58,8 @@ def _run_unique(sources: Sequence[Source], deadline: float | None) -> int:
                 tally.add(STATUSES[count])
                 print(STATUSES[count])
         else:
-            status = None
-            if isinstance(item.board, Board):
-                with suppress(TimeoutError):
-                    status = solve(item.board, deadline=deadline).status
+            answer = settle(item, partial(solve, deadline=deadline))
+            status = answer.status if answer else None
             print(status or unknown_status(item))
             tally.take(item, status)
     return tally.end("")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
+from functools import partial
 from itertools import islice
 
 from nonet.board.errors import FormatError
 from nonet.results.solving import STATUSES, count, solutions
 from nonet.tables.kinds import read_records
 from nonet.views.cli.inputs import add_deadline, add_puzzles, open_sources
-from nonet.views.cli.output import Tally
+from nonet.views.cli.output import Tally, settle
 from nonet.views.cli.wish import parse_count
 
 
@@ -39,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
                 print(solution)
                 found = number
         else:
-            with suppress(TimeoutError):
-                found = count(record.board, args.limit + 1, deadline=args.deadline)
+            found = settle(record, partial(count, limit=args.limit + 1, deadline=args.deadline))
             shown = "unsettled" if found is None else found
             print(f"{args.limit}+" if found and found > args.limit else shown, flush=True)
         tally.take(record, None if found is None else STATUSES[min(found, 2)])

@@ -7,7 +7,8 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from nonet.board.errors import FormatError
@@ -15,6 +16,7 @@ from nonet.board.text import write_board
 from nonet.engines.logic.techniques import LEVELS
 
 if TYPE_CHECKING:
+    from nonet.board.board import Board
     from nonet.tables.kinds import Record
     from nonet.tables.run import Report
 
@@ -82,6 +84,14 @@ def fit(text: str, stream: TextIO) -> str:
     from textwrap import fill
 
     return fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def settle(record: Record, work: Callable[[Board], T]) -> T | None:
+    """Do the work on a puzzle; None where it cannot be read, or is not settled in time."""
+    if not isinstance(record.board, FormatError):
+        with suppress(TimeoutError):
+            return work(record.board)
+    return None
 
 
 def unknown_status(record: Record) -> str:

@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from functools import partial
 
 from nonet.board.board import Board
 from nonet.board.cells import CELLS
@@ -20,6 +20,7 @@ from nonet.views.cli.output import (
     Tally,
     format_time,
     say,
+    settle,
     show_puzzle,
     terminal_width,
 )
@@ -76,10 +77,7 @@ def _run_records(args: argparse.Namespace, sources: Sequence[Source], form: str)
             _solve_lines(item, tally)
             continue
         seconds = time.perf_counter()
-        answer = None
-        if isinstance(item.board, Board):
-            with suppress(TimeoutError):
-                answer = solve(item.board, deadline=args.deadline)
+        answer = settle(item, partial(solve, deadline=args.deadline))
         seconds = time.perf_counter() - seconds
         _write(item, answer, form, colour)
         tally.take(item, answer.status if answer else None)
