@@ -13,7 +13,7 @@ LOCKED := $(if $(shell command -v flock),flock .make.lock,)
 # What is compiled is kept, whatever the shell says: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo serve test quick check programs format docs bench bench-peers clean
+.PHONY: demo serve test quick check programs format docs bench bench-peers clean fuzz coverage
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -24,6 +24,7 @@ serve: .venv/tools
 
 test: check programs .venv/cluster
 	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(MAKE) check-kernel SECONDS=2
 
 # While you work: neither browser nor cluster nor long sweeps, nor what starts the command again and again;
 # files stay together, so that what their tests share is made once.
@@ -85,6 +86,18 @@ clean:
 	$(LOCKED) $(PIP) --group cluster
 	@touch $@
 
+# The readers of text, links, tables and photos, fed with mutations of texts and files of ours.
+fuzz: .venv/tools
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+
+# How much of the code the tests reach, in the processes that they start too; the floor is
+# `fail_under` in pyproject.toml. Some tests: make coverage TESTS=tests/board
+coverage: .venv/cluster programs
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -n auto --dist loadgroup $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --skip-covered $(if $(TESTS),--fail-under 0)
+
 # The native code under the address and undefined-behaviour sanitizers, on random grids.
 SECONDS ?= 10
 .PHONY: check-kernel
@@ -93,4 +106,4 @@ check-kernel: .venv/tools
 	$(BIN)/cmake --build build/check --parallel $(shell getconf _NPROCESSORS_ONLN)
 	build/check/check $(SECONDS)
 	build/check/check_shallow $(SECONDS)
-	build/check/check_general $(SECONDS)
+	build/check/check_variants $(SECONDS)

@@ -18,7 +18,7 @@ import time
 from typing import Any
 
 from nonet import Board
-from nonet.board.rules.program import ALLOW, DISTINCT, PAIR, SUM, each_pair
+from nonet.rules.program import ALLOW, DISTINCT, PAIR, SUM, each_pair
 
 
 def model_of(board: Board) -> dict[str, Any] | None:

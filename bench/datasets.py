@@ -21,10 +21,13 @@ from typing import Any, NamedTuple
 import numpy
 
 import nonet
-from nonet.engines import fast
-from nonet.engines.logic.techniques import LEVELS
-from nonet.results.splitting import Split
+from nonet import _kernel
+from nonet.board import arrays
+from nonet.board.isomorphs import canonical_digits
+from nonet.solvers import native
 from nonet.tables.dataset import Order, make_dataset
+from nonet.tables.splits import Split
+from nonet.techniques.table import LEVELS
 
 MIX = "easy:40,medium:20,hard:20,unfair:10,extreme:10"
 SPLIT = "0.9,0.05,0.05"
@@ -52,8 +55,8 @@ SET = """
 import sys, tempfile
 from nonet.tables.dataset import Order, make_dataset
 with tempfile.TemporaryDirectory() as folder:
-    wish = {"levels": sys.argv[2]} if sys.argv[2] else {}
-    order = Order(int(sys.argv[1]), 1, sys.argv[3], wish)
+    options = {"levels": sys.argv[2]} if sys.argv[2] else {}
+    order = Order(int(sys.argv[1]), 1, sys.argv[3], options)
     make_dataset(folder + "/set", order, jobs=int(sys.argv[4]))
 """
 
@@ -117,8 +120,8 @@ def columns(args: argparse.Namespace) -> None:
     made: list[Any] = []
 
     def alone() -> None:
-        digits = fast.stack_digits(list(nonet.generate_many(args.count, seed=1)))
-        made[:] = [digits, fast.solve_many(digits, 2, 0, None)[0]]
+        digits = arrays.stack_digits(list(nonet.generate_many(args.count, seed=1)))
+        made[:] = [digits, native.solve_many(digits, 2, 0, None)[0]]
 
     base = timed(alone)
     digits, solutions = made
@@ -127,10 +130,10 @@ def columns(args: argparse.Namespace) -> None:
     total = [base.wall, base.cpu]
     for name, work in {
         "clues": lambda: numpy.count_nonzero(digits, axis=1),
-        "guesses": lambda: fast.count_guesses(digits),
-        "canonical": lambda: fast.canonical_many(digits),
-        "solution_class": lambda: fast.canonical_many(solutions),
-        "split": lambda: [split.number(row.tobytes()) for row in solutions],
+        "guesses": lambda: native.count_guesses(digits),
+        "canonical": lambda: canonical_digits(digits),
+        "solution_class": lambda: canonical_digits(solutions),
+        "split": lambda: [split.index_of(row.tobytes()) for row in solutions],
     }.items():
         took = timed(work)
         total = [total[0] + took.wall, total[1] + took.cpu]
@@ -138,7 +141,7 @@ def columns(args: argparse.Namespace) -> None:
     print(
         f"{'with all':16} {total[0] / base.wall:.2f} times by the clock, {total[1] / base.cpu:.2f}"
     )
-    took = timed(lambda: fast.shuffle_many(digits, 1, 0))
+    took = timed(lambda: _kernel.shuffle_many(digits, 1, 0))
     print(f"{'shuffle_many':16} {args.count / max(took.cpu, 0.01):,.0f} a second and core")
     with tempfile.TemporaryDirectory() as folder:
         took = timed(lambda: make_dataset(f"{folder}/set", Order(args.count, 1, SPLIT)))

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from bench.machine import describe
 from nonet import _kernel
-from nonet.engines.fast import to_grids
+from nonet.board.arrays import to_grids
 
 DIGITS = b"123456789"
 

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from functools import partial
 
 import nonet
-from nonet.engines.logic.techniques import LEVELS
+from nonet.techniques.table import LEVELS
 
 ROUNDS = 5
 

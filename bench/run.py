@@ -36,7 +36,7 @@ ROUNDS = 5
 SLICE = 0.3  # seconds a contestant gets in a round, at least
 SLOW_SECONDS = 3.0
 SLOW_SAMPLE = 200
-ALGORITHMS = ("walk", "empty_list", "most_constrained", "cover")
+ALGORITHMS = ("row_by_row", "empty_list", "most_constrained", "exact_cover")
 MOVES = 200_000
 
 Rates = dict[str, dict[str, float]]

@@ -1,4 +1,4 @@
-"""Climb puzzles of our own making in both profiles, and check every step against the solution.
+"""Analyze puzzles of our own making in both profiles, and check every step against the solution.
 
     python -m bench.soundness [PUZZLES] [--start N] [--levels MIX] [--seed N] [--processes N]
 
@@ -11,27 +11,29 @@ easy:1,extreme:1, for harder ones than chance makes.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import nonet
-from nonet.engines.logic.ladder import Ladder
-from nonet.results.parallel import run_in_order
+from nonet.parallel import run_in_order
+from nonet.techniques.logic_solver import LogicSolver
 
 _PIECE = 8
 
 
 def check(puzzles: list[str]) -> tuple[Counter[str], list[str]]:
-    """Climb puzzles in all profiles; count steps and guesses by profile, and name what is wrong."""
+    """Analyze puzzles in all profiles: steps and guesses by profile, and every wrong step."""
     counts: Counter[str] = Counter()
     wrong = []
     for puzzle in puzzles:
         for profile, techniques in nonet.PROFILES.items():
-            ladder = Ladder(nonet.Board(puzzle), techniques, True)
-            truth = ladder.solution
+            solver = LogicSolver(nonet.Board(puzzle), techniques, True)
+            truth = solver.solution
             assert truth is not None
-            for step in ladder.steps():
+            for step in solver.steps():
                 counts[f"{profile} steps"] += 1
                 counts[f"{profile} guesses"] += step.technique == "guess"
                 placed = all(truth[cell] == digit for cell, digit in step.placements)
@@ -75,4 +77,5 @@ def main() -> int:
 if __name__ == "__main__":
     from bench import soundness  # by its name, so that other processes find `check` in it
 
+    os.environ["PYTHONPATH"] = str(Path(__file__).parents[1])  # they do not look in this folder
     sys.exit(soundness.main())

@@ -1,6 +1,6 @@
 """Solve the shared puzzles of other rules and sizes, beside the Interactive Sudoku Solver (ISS).
 
-    python bench/variants.py [--deadline 60] [--iss FOLDER] [--cpsat] [--only core] [--named TEXT]
+    python bench/variants.py [--timeout 60] [--iss FOLDER] [--cpsat] [--only core] [--named TEXT]
 
 CPU milliseconds of one process, from the text to the proof that there is no second solution; of
 what takes a few milliseconds, the least of three runs. The data has the times that ISS took on
@@ -8,7 +8,7 @@ another machine; where FOLDER is a clone of its repository, ISS solves under nod
 nonet, all that takes it under a second (warmed up on all of them, then the least of three runs),
 and its other times are scaled by that. With `--cpsat`, OR-Tools'
 CP-SAT (`make bench-peers` brings it) solves in the same run what a plain model can say: sizes,
-houses, cages, sums, relations of two cells. A deadline is seconds on the clock.
+houses, cages, sums, relations of two cells. A timeout is seconds on the clock.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nonet
-from nonet.board.errors import NonetError
-from nonet.board.layout import SYMBOLS
-from nonet.engines import general
+from nonet.errors import NonetError
+from nonet.geometry.layout import SYMBOLS
+from nonet.solvers import variants
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.cpsat import model_of
@@ -79,22 +79,22 @@ class Iss:
         return float(self.node.stdout.readline())
 
 
-def solve(text: str, row: dict[str, Any], deadline: float, iss: Iss | None) -> Run:
+def solve(text: str, row: dict[str, Any], timeout: float, iss: Iss | None) -> Run:
     theirs: float | None = row.get("iss_cpu_ms")
     if iss is not None and theirs is not None:
         short = row.get("core") and theirs < SHORT
         theirs = min(iss.run(row) for _ in range(3)) if short else theirs * iss.ratio
-    runs = [solve_once(text, row, deadline)]
+    runs = [solve_once(text, row, timeout)]
     while len(runs) < 3 and runs[0].end == "right" and runs[0].ms < AGAIN:
-        general._program.cache_clear()
-        runs.append(solve_once(text, row, deadline))
+        variants._compile.cache_clear()
+        runs.append(solve_once(text, row, timeout))
     return min(runs, key=lambda run: run.ms)._replace(theirs=theirs)
 
 
-def solve_once(text: str, row: dict[str, Any], deadline: float) -> Run:
+def solve_once(text: str, row: dict[str, Any], timeout: float) -> Run:
     start = time.process_time()
     try:
-        answer = nonet.solve(text, deadline=deadline)
+        answer = nonet.solve(text, timeout=timeout)
     except NonetError as error:
         return Run(row["name"], f"refused: {error}", 0)
     except TimeoutError:
@@ -132,7 +132,7 @@ def report(title: str, runs: list[Run]) -> None:
         print(f"  slowest settled: {max(settled, key=lambda run: run.ms)}")
 
 
-def run_cpsat(part: list[tuple[str, dict[str, Any]]], runs: list[Run], deadline: float) -> None:
+def run_cpsat(part: list[tuple[str, dict[str, Any]]], runs: list[Run], timeout: float) -> None:
     """Let CP-SAT solve what it has a model for, and compare: verdicts, solutions and times."""
     models, rows = [], []
     for (text, row), run in zip(part, runs, strict=True):
@@ -145,7 +145,7 @@ def run_cpsat(part: list[tuple[str, dict[str, Any]]], runs: list[Run], deadline:
         return
     paths = [str(ORTOOLS), str(Path(nonet.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     done = subprocess.run(
-        [sys.executable, str(Path(__file__).parent / "cpsat.py"), str(deadline)],
+        [sys.executable, str(Path(__file__).parent / "cpsat.py"), str(timeout)],
         input="\n".join(models),
         capture_output=True,
         text=True,
@@ -172,7 +172,7 @@ def run_cpsat(part: list[tuple[str, dict[str, Any]]], runs: list[Run], deadline:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--deadline", type=float, default=60)
+    options.add_argument("--timeout", type=float, default=60)
     options.add_argument("--iss", help="a clone of the Interactive Sudoku Solver")
     options.add_argument("--cpsat", action="store_true", help="also let CP-SAT solve")
     options.add_argument("--only", choices=("core", "others", "large"))
@@ -194,10 +194,10 @@ def main() -> None:
     for title, part in parts.items():
         if given.only in (None, title):
             wanted = [pair for pair in part if given.named in pair[1]["name"]]
-            runs = [solve(text, row, given.deadline, iss) for text, row in wanted]
+            runs = [solve(text, row, given.timeout, iss) for text, row in wanted]
             report(title, runs)
             if given.cpsat:
-                run_cpsat(wanted, runs, given.deadline)
+                run_cpsat(wanted, runs, given.timeout)
 
 
 if __name__ == "__main__":

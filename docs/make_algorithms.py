@@ -10,7 +10,7 @@ from pathlib import Path
 import nonet
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-NAMES = ("walk", "column_first", "most_constrained")
+NAMES = ("row_by_row", "column_first", "most_constrained")
 WIDE, HIGH, LEFT, GAP = 640, 90, 130, 18
 MOST = 51  # the blanks of the puzzle
 

@@ -18,7 +18,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTCollection
 
 PROJECT = Path(__file__).parents[1]
-TARGET = PROJECT / "src/nonet/views/chinese_glyphs.bin"
+TARGET = PROJECT / "src/nonet/draw/chinese_glyphs.bin"
 EM = 250  # units, a sixth of a millimetre in the largest title
 TITLES = """
 一二三四五六七八九十百千万零〇两半第期册卷章节页版号题套组本年月日周星期天早晚午夜今明昨新旧春夏秋冬季

@@ -7,7 +7,7 @@ of a technique from a puzzle:
 
 1. PUZZLES are made and climbed, in the default profile and for what it leaves out in the full one:
    the technique is the next step.
-2. HARD ones of the level extreme are made and climbed. For techniques that the default ladder
+2. HARD ones of the level extreme are made and climbed. For techniques that the default solver
    leaves out, a board will do where nothing of the level medium leads on and they are there.
 3. Patterns that chance hardly ever makes: ALIKE times the clues of the example are exchanged for
    others of the same solution, a few at a time, and the puzzle is kept where the pattern still is.
@@ -18,9 +18,11 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 import nonet
-from nonet.results.practice import POSITIONS, read_examples
+from nonet.techniques.practice import POSITIONS, read_examples
+from nonet.techniques.table import Profile
 
 ENOUGH = 12  # each is shown in a new disguise every time
 RARE = 4
@@ -30,18 +32,18 @@ Found = dict[str, list[str]]
 
 
 def next_steps(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
-    """Climb a puzzle; where a wanted technique is the next step, yield the board."""
-    for profile in nonet.PROFILES:
-        climb = nonet.climb(puzzle, profile=profile)
-        for board, step in zip(climb.boards, climb.steps, strict=False):
+    """Analyze a puzzle; where a wanted technique is the next step, yield the board."""
+    for profile in get_args(Profile):
+        analysis = nonet.analyze(puzzle, profile=profile)
+        for board, step in zip(analysis.boards, analysis.steps, strict=False):
             if step.technique in wanted:
                 yield step.technique, board
 
 
 def sightings(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
-    """Climb a puzzle; where nothing easy leads on and a wanted technique is there, yield it."""
-    climb = nonet.climb(puzzle)
-    for board, step in zip(climb.boards, climb.steps, strict=False):
+    """Analyze a puzzle; where nothing easy leads on and a wanted technique is there, yield it."""
+    analysis = nonet.analyze(puzzle)
+    for board, step in zip(analysis.boards, analysis.steps, strict=False):
         if nonet.TECHNIQUES[step.technique].level not in EASY:
             for name in sorted(wanted):
                 if next(nonet.find(board, name), None):
@@ -95,8 +97,8 @@ def lacking(found: Found, enough: int) -> set[str]:
 
 
 def rare(found: Found) -> set[str]:
-    """Name those of them that the default ladder never comes to."""
-    return {name for name in lacking(found, RARE) if not nonet.TECHNIQUES[name].in_ladder}
+    """Name those of them that the default solver never comes to."""
+    return {name for name in lacking(found, RARE) if not nonet.TECHNIQUES[name].in_default_profile}
 
 
 def keep(found: Found, number: int, seen: Iterable[tuple[str, nonet.Board]], enough: int) -> None:

@@ -49,7 +49,10 @@ Cells are text: `r1c1`, `r12c3` (r1c3 and r2c3; one cell on boards larger than n
 
 def board_of(kind: str) -> nonet.Board:
     """Make the board of a kind's example, on the size that it is for: nine, six or four."""
-    made = eval(RULES[kind].example, vars(nonet.rules))
+    made = eval(
+        RULES[kind].example,
+        {name: getattr(nonet.rules, name) for name in nonet.rules.__all__},
+    )
     for side in (9, 6):
         with contextlib.suppress(ArgumentError):
             return nonet.Board(rules=Rules(side, made))

@@ -2,7 +2,7 @@
 
     make docs
 
-The examples are those of `nonet.views.explain.reasons`, which the page shows too.
+The examples are those of `nonet.techniques.explain.reasons`, which the page shows too.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import nonet
-from nonet.views.explain import technique_meaning
-from nonet.views.explain.reasons import definition_of, example, family_of
+from nonet.techniques.explain import technique_meaning
+from nonet.techniques.explain.reasons import definition_of, example, family_of
 
 FOLDER = Path(__file__).parent / "techniques"
 INTRODUCTION = """\
@@ -39,7 +39,7 @@ Arrows are the links of chains: solid for strong ones (not both false), dashed f
 both true). In the notation `=` is a strong link and `-` a weak one, `r1c34<>5` takes 5 out of r1c3
 and r1c4, `r1c3=5` places it, and `{123}` are the digits of a set.
 
-The profile "default" is HoDoKu's ladder, with the names, levels and scores of HoDoKu 2.2.0. What
+The profile "default" is HoDoKu's solver, with the names, levels and scores of HoDoKu 2.2.0. What
 that leaves out is in "full" alone, and what HoDoKu does not know is scored between its neighbours:
 a direct step a little above the pattern that one need not write down; patterns that need one
 solution above the rectangles, as in Sudoku Explainer (rectangle 4.5, loops 4.6 to 5.0, graves 5.6
@@ -57,14 +57,14 @@ def pages() -> dict[str, str]:
     for name, entry in nonet.TECHNIQUES.items():
         link = entry.name
         if entry.family:
-            page = entry.family.replace("_", "-") + ".md"
+            page = f"{entry.family}_{entry.file}".removesuffix("_find").replace("_", "-") + ".md"
             board, step = example(name)
             made[page] = made.get(page) or _opening(name)
             made[page] += _section(name, board, step)
             made[f"pictures/{name}.svg"] = nonet.svg(board, step=step)
             link = f"[{link}]({page}#{name})"
         meaning = technique_meaning(name)
-        profile = "default" if entry.in_ladder else "full"
+        profile = "default" if entry.in_default_profile else "full"
         rows += f"| `{name}` | {link} | {entry.level} | {entry.score} | {profile} | {meaning} |\n"
     made["README.md"] = INTRODUCTION + rows
     return made

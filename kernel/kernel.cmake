@@ -1,21 +1,21 @@
-# The kernel's sources, a folder a job, and the flags by which each build of the search gets its
-# instruction set. Nothing else may be compiled with them.
+# The kernel's sources, one folder per feature, and the flags that select the instruction set of each isa_*.cpp.
+# No other file may be compiled with these flags.
 set(NONET_KERNEL ${CMAKE_CURRENT_LIST_DIR})
-set(NONET_LANES ${NONET_KERNEL}/lanes)
-set(NONET_KERNEL_SOURCES ${NONET_LANES}/dispatch.cpp ${NONET_LANES}/isa_base.cpp
-  ${NONET_KERNEL}/making/random_grid.cpp ${NONET_KERNEL}/making/shuffle.cpp ${NONET_KERNEL}/making/canonical.cpp)
-foreach(name singles subsets patterns chains links almost_locked franken nets sectors walks)
-  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/techniques/${name}.cpp)
+set(NONET_CLASSIC ${NONET_KERNEL}/classic)
+set(NONET_KERNEL_SOURCES ${NONET_KERNEL}/common/progress.cpp ${NONET_CLASSIC}/dispatch.cpp ${NONET_CLASSIC}/isa_base.cpp
+  ${NONET_KERNEL}/generate/random_grid.cpp ${NONET_KERNEL}/generate/shuffle.cpp ${NONET_KERNEL}/generate/canonical.cpp)
+foreach(name singles subsets patterns chains links almost_locked franken nets sectors link_paths)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/prefilter/${name}.cpp)
 endforeach()
 foreach(name explainer singles wings unique_loops bug exclusion collector
         reach cycles closure search)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/explainer/${name}.cpp)
 endforeach()
-foreach(name build house_model sets derive work houses sums cages counts lines search clauses learning)
-  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/general/${name}.cpp)
+foreach(name build house_model digit_sets derive propagation houses sums cages counts lines search clauses learning)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_KERNEL}/variants/${name}.cpp)
 endforeach()
-set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/general.cpp ${NONET_KERNEL}/bind/making.cpp
-  ${NONET_KERNEL}/bind/techniques.cpp ${NONET_KERNEL}/bind/explainer.cpp)
+set(NONET_BIND_SOURCES ${NONET_KERNEL}/bind/module.cpp ${NONET_KERNEL}/bind/variants.cpp ${NONET_KERNEL}/bind/generate.cpp
+  ${NONET_KERNEL}/bind/prefilter.cpp ${NONET_KERNEL}/bind/explainer.cpp)
 
 function(nonet_kernel_flags target)
   target_include_directories(${target} PRIVATE ${NONET_KERNEL})
@@ -29,15 +29,15 @@ endfunction()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT CMAKE_OSX_ARCHITECTURES MATCHES "arm64")
   set(NONET_X86 ON)
-  list(APPEND NONET_KERNEL_SOURCES ${NONET_LANES}/isa_avx2.cpp ${NONET_LANES}/isa_avx512.cpp
-    ${NONET_LANES}/isa_avx512_few.cpp)
+  list(APPEND NONET_KERNEL_SOURCES ${NONET_CLASSIC}/isa_avx2.cpp ${NONET_CLASSIC}/isa_avx512.cpp
+    ${NONET_CLASSIC}/isa_avx512_few.cpp)
   if(MSVC)
-    set_source_files_properties(${NONET_LANES}/isa_avx2.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX2")
-    set_source_files_properties(${NONET_LANES}/isa_avx512.cpp ${NONET_LANES}/isa_avx512_few.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX512")
+    set_source_files_properties(${NONET_CLASSIC}/isa_avx2.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX2")
+    set_source_files_properties(${NONET_CLASSIC}/isa_avx512.cpp ${NONET_CLASSIC}/isa_avx512_few.cpp PROPERTIES COMPILE_OPTIONS "/arch:AVX512")
   else()
-    set_source_files_properties(${NONET_LANES}/isa_avx2.cpp PROPERTIES
+    set_source_files_properties(${NONET_CLASSIC}/isa_avx2.cpp PROPERTIES
       COMPILE_OPTIONS "-mavx2;-mbmi;-mbmi2;-mpopcnt")
-    set_source_files_properties(${NONET_LANES}/isa_avx512.cpp ${NONET_LANES}/isa_avx512_few.cpp PROPERTIES
+    set_source_files_properties(${NONET_CLASSIC}/isa_avx512.cpp ${NONET_CLASSIC}/isa_avx512_few.cpp PROPERTIES
       COMPILE_OPTIONS "-mavx512f;-mavx512bw;-mavx512vl;-mavx512bitalg;-mbmi;-mbmi2;-mpopcnt")
   endif()
 endif()

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import strategies as st
 
 from nonet import Board
-from nonet.board.cells import to_digits
+from nonet.geometry.cells import to_digits
 
 PICTURE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -123,7 +123,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 def pack_for_page(text: str) -> str:
-    """Pack a text as packing.js does, for the page's address."""
+    """Pack a text as compression.js does, for the page's address."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     data = packer.compress(text.encode()) + packer.flush()
     return base64.urlsafe_b64encode(data).decode().rstrip("=")

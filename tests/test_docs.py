@@ -10,7 +10,7 @@ import shlex
 import pytest
 
 import nonet
-from nonet.views.web.code import code_of
+from nonet.web.code import code_of
 from tests.support import PROJECT, run_nonet
 
 FOLDER = PROJECT / "docs/techniques"
@@ -53,10 +53,10 @@ def test_the_picture_of_ratings_is_made_by_its_script() -> None:
 @pytest.mark.parametrize("name", ["algorithms.md", "algorithms.zh-CN.md"])
 def test_what_is_told_of_the_algorithms_is_so(name: str) -> None:
     text = (PROJECT / "docs" / name).read_text(encoding="utf-8")
-    assert all(f"`{algorithm}`" in text for algorithm in nonet.ALGORITHMS if algorithm != "fast")
+    assert all(f"`{algorithm}`" in text for algorithm in nonet.ALGORITHMS if algorithm != "native")
     shown = re.search(r"^def solve.*?return False$", text, re.MULTILINE | re.DOTALL)
     assert shown
-    plain = re.sub(r": (Rows|int)| -> bool", "", code_of("nonet.engines.classic.walk"))
+    plain = re.sub(r": (Rows|int)| -> bool", "", code_of("nonet.solvers.backtracking.row_by_row"))
     assert shown[0].replace("=0", " = 0") in plain
     for command, expected in re.findall(r"^\$ nonet (.*)\n((?:\w.*\n)*)", text, re.MULTILINE):
         got = run_nonet(*shlex.split(command)).stdout

@@ -1,4 +1,4 @@
-"""The READMEs are true: their examples run and their commands print what they say."""
+"""The READMEs and the user pages are true: examples and commands run, links lead to files."""
 
 from __future__ import annotations
 
@@ -11,58 +11,91 @@ import pytest
 
 import nonet
 from nonet import FORMATS
-from nonet.views.cli.main import COMMANDS
+from nonet.cli.main import COMMANDS
 from tests.support import PICTURE, PROJECT, run_nonet
 
 READMES = ["README.md", "README.zh-CN.md"]
+TOURS = ["docs/python.md", "docs/python.zh-CN.md"]
+COMMAND_PAGES = ["docs/commands.md", "docs/commands.zh-CN.md"]
+FORMAT_PAGES = ["docs/formats.md", "docs/formats.zh-CN.md"]
+LINKED = [
+    path.relative_to(PROJECT).as_posix()
+    for path in sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
+]
+
+
+def read(name: str) -> str:
+    return (PROJECT / name).read_text(encoding="utf-8")
 
 
 def blocks(name: str, language: str) -> list[str]:
-    text = (PROJECT / name).read_text(encoding="utf-8")
-    found = re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    found = re.findall(rf"^```{language}\n(.*?)^```$", read(name), re.MULTILINE | re.DOTALL)
     assert found
     return found
 
 
-@pytest.mark.parametrize("name", READMES)
+def links(name: str) -> list[str]:
+    return re.findall(r"\]\((?!http)([^)#]+)\)", read(name))
+
+
+@pytest.mark.parametrize("name", READMES + TOURS)
 def test_examples(name: str) -> None:
     source = "".join(blocks(name, "python"))
     test = doctest.DocTestParser().get_doctest(source, {}, name, name, 0)
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
-    assert len(test.examples) > 10
+    assert len(test.examples) > (50 if name in TOURS else 8)
 
 
-@pytest.mark.parametrize("name", READMES)
+@pytest.mark.parametrize("name", READMES + COMMAND_PAGES)
 def test_commands(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    makefile = (PROJECT / "Makefile").read_text()
     ran = 0
     for block in blocks(name, "console"):
         for command, expected in re.findall(r"^\$ (.*)\n((?:[^$].*\n)*)", block, re.MULTILINE):
             program, *args = shlex.split(command)
-            if program == "make":
-                assert f"\n{args[0]}:" in makefile, command
-                continue
             assert program == "nonet", command
             done = run_nonet(*args)
             checker = doctest.OutputChecker()
             got = done.stdout + done.stderr
             assert checker.check_output(expected, got, doctest.ELLIPSIS), f"{command}\n{got}"
             ran += 1
-    assert ran >= 2
+    assert ran >= 3
 
 
 @pytest.mark.parametrize("name", READMES)
-def test_every_command_format_and_link_is_there(name: str) -> None:
-    text = (PROJECT / name).read_text(encoding="utf-8")
+def test_a_readme_is_short_and_its_make_targets_exist(name: str) -> None:
+    text = read(name)
+    assert len(text.splitlines()) <= 200
+    makefile = read("Makefile")
+    for target in re.findall(r"`make ([\w-]+)", text):
+        assert f"\n{target}:" in makefile, target
+
+
+def test_both_readmes_link_to_the_same_pages() -> None:
+    english, chinese = ({link.replace(".zh-CN", "") for link in links(name)} for name in READMES)
+    assert english == chinese
+
+
+@pytest.mark.parametrize("name", COMMAND_PAGES)
+def test_every_command_is_listed(name: str) -> None:
+    text = read(name)
     for command in COMMANDS:
         assert f"`nonet {command}" in text
+
+
+@pytest.mark.parametrize("name", FORMAT_PAGES)
+def test_every_format_is_listed(name: str) -> None:
+    text = read(name)
     for form in FORMATS:
         assert f"`{form}`" in text
-    for target in re.findall(r"\]\((?!http)([^)#]+)\)", text):
-        assert (PROJECT / target).exists(), target
+
+
+@pytest.mark.parametrize("name", LINKED)
+def test_links_lead_to_files(name: str) -> None:
+    for target in links(name):
+        assert (PROJECT / name).parent.joinpath(target).exists(), target
 
 
 def test_the_pictures_are_drawn_by_nonet() -> None:
@@ -71,3 +104,10 @@ def test_the_pictures_are_drawn_by_nonet() -> None:
     assert solved is not None
     assert (pictures / "puzzle.svg").read_text(encoding="utf-8") == nonet.svg(nonet.Board(PICTURE))
     assert (pictures / "solution.svg").read_text(encoding="utf-8") == nonet.svg(solved)
+
+
+def test_the_files_that_contributing_names_exist() -> None:
+    paths = re.findall(r"`(\w+/[\w./]*)`", read("CONTRIBUTING.md"))
+    assert len(paths) > 50
+    for path in paths:
+        assert (PROJECT / path).exists() or (PROJECT / "src/nonet" / path).exists(), path

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.board.errors import FormatError
+from nonet.errors import FormatError
 from nonet.photo.digits import MARKS, STEP, cells, turned
 from nonet.photo.grid import find_grids
 from nonet.photo.load import load

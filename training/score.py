@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import nonet
 from nonet.photo import digits
-from nonet.results.photos import Reading
+from nonet.photo.read import Reading
 from training.photos import check_names, truths
 
 Points = NDArray[np.float64]

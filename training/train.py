@@ -4,7 +4,7 @@
     python -m training.train --photos ../shared/data/photos
 
 Digits are drawn from the fonts found (--fonts) and from our own strokes; cells of photos are added
-(--photos, a folder with a truth.csv). `--without NAME` leaves the photos of a folder out: then
+(--photos, a folder with a truth.csv). `--exclude NAME` leaves the photos of a folder out: then
 `training.score` tells with these weights how photos never seen are read.
 """
 
@@ -142,7 +142,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fonts", type=Path, nargs="*", default=[Path("/usr/share/fonts")])
     parser.add_argument("--photos", type=Path)
-    parser.add_argument("--without", nargs="*", default=[], help="folders of photos to leave out")
+    parser.add_argument("--exclude", nargs="*", default=[], help="folders of photos to leave out")
     parser.add_argument("--drawn", type=int, default=120_000, help="how many cells to draw")
     parser.add_argument("--steps", type=int, default=6_000, help="how many batches to train on")
     parser.add_argument("--seed", type=int, default=9)

@@ -1,9 +1,10 @@
-// What a long call needs: threads, a deadline, and an ear for Ctrl-C.
+// Threads, timeouts and Ctrl-C for long calls.
 #pragma once
 #include <nanobind/nanobind.h>
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -11,55 +12,57 @@
 #include <thread>
 #include <vector>
 
-#include "lanes/kernel.h"
+#include "bind/errors.h"
+#include "common/progress.h"
 
 namespace nonet {
 
-namespace nb = nanobind;
+using Seconds = std::optional<double>;
 
-// Looks at the clock and, every 50 ms, for signals; on the calling thread only.
+// Checks the clock and, every 50 ms, for signals. Used on the calling thread only.
 class Watch {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // keeps_gil: the call goes on holding the lock, and lets others have it at each look.
-    Watch(std::optional<double> seconds, bool keeps_gil = false)
-        : seconds(seconds), start(Clock::now()), looked(start), keeps_gil(keeps_gil) {
-        if (seconds && !(*seconds >= 0)) throw nb::value_error("deadline is a number of seconds, 0 or more");
-        progress.interrupted = [](void *self) { return ((Watch *)self)->look(); };
+    // keeps_gil: the call holds the GIL and releases it briefly at each check.
+    Watch(Seconds timeout, bool keeps_gil = false)
+        : timeout(timeout), start(Clock::now()), last_check(start), keeps_gil(keeps_gil) {
+        if (timeout && !(*timeout >= 0)) raise_error("not_seconds", {{"value", *timeout}});
+        progress.interrupted = [](void *self) { return ((Watch *)self)->is_over(); };
         progress.context = this;
     }
     Watch(const Watch &) = delete;
 
     Progress progress;
 
-    // While arguments are checked, with the lock held: raises what there is to stop for.
+    // Called with the GIL while arguments are being checked: raises a timeout or a signal's exception.
     void check_now() {
-        if (look()) check("the arguments are still being checked");
+        if (is_over()) check("still checking the arguments");
     }
-    // After the work, with the lock held: raises what stopped it.
+    // Called with the GIL after the work: raises what stopped it.
     void check(const std::string &reached) const {
         if (signalled) throw nb::python_error();
         if (!late) return;
-        const std::string text = "the deadline of " + std::to_string(*seconds) + " s has passed: " + reached;
-        PyErr_SetString(PyExc_TimeoutError, text.c_str());
+        char text[64];
+        snprintf(text, sizeof text, "timed out after %g s", *timeout);
+        PyErr_SetString(PyExc_TimeoutError, (reached.empty() ? text : text + (": " + reached)).c_str());
         throw nb::python_error();
     }
 
 private:
-    std::optional<double> seconds;
-    Clock::time_point start, looked;
+    Seconds timeout;
+    Clock::time_point start, last_check;
     bool keeps_gil, late = false, signalled = false;
 
-    bool look() {
+    bool is_over() {
         const auto now = Clock::now();
         if (signalled || late) return true;
-        if (seconds && std::chrono::duration<double>(now - start).count() > *seconds) return late = true;
-        if (now - looked < std::chrono::milliseconds(50)) return false;
-        looked = now;
+        if (timeout && std::chrono::duration<double>(now - start).count() > *timeout) return late = true;
+        if (now - last_check < std::chrono::milliseconds(50)) return false;
+        last_check = now;
         if (keeps_gil) {
             {
-                nb::gil_scoped_release others;
+                nb::gil_scoped_release released;
             }
             return signalled = PyErr_CheckSignals() != 0;
         }
@@ -68,18 +71,29 @@ private:
     }
 };
 
-// A number of threads for n pieces of work; 0 means one for each core.
-inline int crew_size(int threads, size_t n) {
-    if (threads < 0) throw nb::value_error("threads is 0 (one for each core) or more");
+// A call inside another one: it stops when the outer one does.
+struct NestedProgress : Progress {
+    explicit NestedProgress(Progress &outer) {
+        interrupted = [](void *progress) { return ((Progress *)progress)->should_stop(true); };
+        context = &outer;
+    }
+};
+
+// The number of threads to use for n grids; 0 asks for one per core.
+inline int thread_count(int threads, size_t n) {
+    if (threads < 0) {
+        nb::gil_scoped_acquire gil;  // callers have released it
+        raise_error("not_whole", {{"name", "threads"}, {"value", threads}, {"least", 0}});
+    }
     if (threads == 0) threads = (int)std::thread::hardware_concurrency();
-    const size_t useful = n / 64 + 1;  // a block of lanes or two each
+    const size_t useful = n / 64 + 1;  // a thread is worth starting for a block of lanes or two
     return (size_t)threads < useful ? (threads > 0 ? threads : 1) : (int)useful;
 }
 
-// Does the work on several threads, of which the calling one is told that it is the main one.
-// The lock must be released, unless there is one thread only.
+// Runs work(main) on several threads; `main` is true on the calling thread. The GIL must be released unless
+// there is only one thread.
 template <class Work>
-void run_crew(int threads, Progress &progress, Work work) {
+void run_threads(int threads, Progress &progress, Work work) {
     std::mutex mutex;
     std::condition_variable ended;
     std::exception_ptr error;
@@ -93,21 +107,21 @@ void run_crew(int threads, Progress &progress, Work work) {
             if (!error) error = std::current_exception();
         }
     };
-    std::vector<std::thread> crew;
-    crew.reserve((size_t)threads);
+    std::vector<std::thread> others;
+    others.reserve((size_t)threads);
     for (int i = 1; i < threads; i++) {
         {
             std::lock_guard lock(mutex);
             running++;
         }
         try {
-            crew.emplace_back([&] {
+            others.emplace_back([&] {
                 guarded(false);
                 std::lock_guard lock(mutex);
                 running--;
                 ended.notify_one();
             });
-        } catch (const std::system_error &) {  // no more threads to be had: go on with these
+        } catch (const std::system_error &) {  // the system has no more threads: continue with these
             std::lock_guard lock(mutex);
             running--;
             break;
@@ -123,7 +137,7 @@ void run_crew(int threads, Progress &progress, Work work) {
             lock.lock();
         }
     }
-    for (std::thread &thread : crew) thread.join();
+    for (std::thread &thread : others) thread.join();
     if (error) std::rethrow_exception(error);
 }
 

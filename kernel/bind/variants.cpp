@@ -1,26 +1,24 @@
-// The general engine for Python: programs and masks are checked, the GIL is released.
-#include "bind/general.h"
+// The variant solver for Python.
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/arguments.h"
-#include "bind/calls.h"
-#include "general/general.h"
+#include "bind/bind.h"
+#include "variants/variants.h"
 
 namespace nonet {
 namespace {
 
-using general::Mask;
-using Seconds = std::optional<double>;
+using variants::Mask;
 using Masks = std::vector<Mask>;
-using ModelPtr = std::shared_ptr<const general::Model>;
+using ModelPtr = std::shared_ptr<const variants::Model>;
 
 void push(std::vector<int32_t> &packed, nb::handle number) {
     const long value = PyLong_AsLong(number.ptr());
     if (value == -1 && PyErr_Occurred()) throw nb::python_error();
-    if (value < INT32_MIN || value > INT32_MAX) throw nb::value_error("not a program: a number too large");
+    if (value < INT32_MIN || value > INT32_MAX) raise_error("invalid_program", {{"reason", "number_too_large"}});
     packed.push_back((int32_t)value);
 }
 
@@ -29,12 +27,12 @@ void push(std::vector<int32_t> &packed, const nb::tuple &numbers) {
     for (const nb::handle number : numbers) push(packed, number);
 }
 
-// Primitives as the engine reads them: op, how many cells, the cells, how many numbers, the numbers.
+// Packs primitives the way the solver reads them: op, number of cells, cells, number of numbers, numbers.
 std::vector<int32_t> pack(const nb::sequence &primitives) {
     std::vector<int32_t> packed;
     for (const nb::handle primitive : primitives) {
         const nb::tuple parts = nb::cast<nb::tuple>(primitive);
-        if (parts.size() != 4) throw nb::value_error("not a program: a primitive has four parts");
+        if (parts.size() != 4) raise_error("invalid_program", {{"reason", "primitive_parts"}});
         push(packed, nb::handle(parts[0]));
         push(packed, nb::cast<nb::tuple>(parts[1]));
         push(packed, nb::cast<nb::tuple>(parts[3].is_none() ? nb::object(parts[2]) : parts[3].attr("numbers")));
@@ -46,17 +44,17 @@ struct Program {
     ModelPtr model;
     Program(int cells, int digits, const nb::sequence &program, std::optional<uint64_t> learn_after) {
         try {
-            model = general::build(cells, digits, pack(program), learn_after);
-        } catch (const std::invalid_argument &error) {
-            throw nb::value_error(error.what());
+            model = variants::build(cells, digits, pack(program), learn_after);
+        } catch (const variants::InvalidProgram &error) {
+            raise_error("invalid_program", {{"reason", error.reason}});
         }
     }
-    size_t cells() const { return (size_t)general::cells_of(*model); }
+    size_t cells() const { return (size_t)variants::cells_of(*model); }
     void check(const Masks &masks) const {
-        if (masks.size() != cells()) throw nb::value_error("a mask a cell is expected");
-        const Mask all = (Mask)((1ull << general::digits_of(*model)) - 1);
+        if (masks.size() != cells()) throw nb::value_error("expected one mask per cell");
+        const Mask all = (Mask)((1ull << variants::digits_of(*model)) - 1);
         for (Mask mask : masks)
-            if (mask & ~all) throw nb::value_error("a mask has a digit that the board has not");
+            if (mask & ~all) throw nb::value_error("a mask contains a digit that the board does not have");
     }
 };
 
@@ -65,9 +63,9 @@ struct Result {
     std::vector<uint8_t> first, second;
 };
 
-// Solutions up to a limit; what was found until then, where progress says stop.
+// Finds solutions up to a limit, or until `progress` says stop.
 Result solve_one(const Program &program, const Masks &masks, int64_t limit, Progress &progress, bool main) {
-    general::Solver solver(program.model, masks.data());
+    variants::Solver solver(program.model, masks.data());
     Result result;
     std::vector<uint8_t> digits(program.cells());
     while (result.count < limit && solver.next(digits.data(), progress, main)) {
@@ -77,49 +75,49 @@ Result solve_one(const Program &program, const Masks &masks, int64_t limit, Prog
     return result;
 }
 
-nb::object known(const std::vector<uint8_t> &digits) {
+nb::object bytes_or_none(const std::vector<uint8_t> &digits) {
     return digits.empty() ? nb::none() : nb::object(nb::bytes(digits.data(), digits.size()));
 }
 
-nb::tuple solve(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds deadline) {
+nb::tuple solve(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds timeout) {
     program.check(masks);
-    const int64_t limit = limit_in(limit_);
-    Watch watch(deadline, true);
+    const int64_t limit = read_limit(limit_);
+    Watch watch(timeout, true);
     const Result result = solve_one(program, masks, limit, watch.progress, true);
-    watch.check(std::to_string(result.count) + " solutions are found so far");
-    return nb::make_tuple(result.count, known(result.first), known(result.second));
+    watch.check(std::to_string(result.count) + " solutions found so far");
+    return nb::make_tuple(result.count, bytes_or_none(result.first), bytes_or_none(result.second));
 }
 
-nb::object possible(const Program &program, const Masks &masks, Seconds deadline) {
+nb::object true_candidates(const Program &program, const Masks &masks, Seconds timeout) {
     program.check(masks);
-    Watch watch(deadline, true);
+    Watch watch(timeout, true);
     Masks found(program.cells(), 0);
-    general::Solver solver(program.model, masks.data());
-    solver.possible(found.data(), watch.progress, true);
-    watch.check("not all candidates are settled");
+    variants::Solver solver(program.model, masks.data());
+    solver.true_candidates(found.data(), watch.progress, true);
+    watch.check("not all candidates checked");
     return nb::cast(found);
 }
 
-// The same with at most so many guesses: none where they did not settle it.
-nb::object try_solve(const Program &program, const Masks &masks, int64_t limit, uint64_t guesses, Seconds deadline) {
+// Solves with at most `guesses` guesses; None if they were not enough.
+nb::object try_solve(const Program &program, const Masks &masks, int64_t limit, uint64_t guesses, Seconds timeout) {
     program.check(masks);
-    Watch watch(deadline, true);
-    general::Solver solver(program.model, masks.data());
-    solver.tire_after(guesses);
+    Watch watch(timeout, true);
+    variants::Solver solver(program.model, masks.data());
+    solver.limit_guesses(guesses);
     std::vector<uint8_t> digits(program.cells()), first;
     int64_t count = 0;
     while (count < limit && solver.next(digits.data(), watch.progress, true))
         if (++count == 1) first = digits;
-    watch.check("not settled");
-    return count < limit && solver.stopped() ? nb::none() : nb::object(nb::make_tuple(count, known(first)));
+    watch.check("");
+    return count < limit && solver.stopped() ? nb::none() : nb::object(nb::make_tuple(count, bytes_or_none(first)));
 }
 
-// The number of guesses that solving takes, for those who tune it.
-uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds deadline) {
+// Counts the guesses that solving takes, for tuning.
+uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &limit_, Seconds timeout) {
     program.check(masks);
-    const int64_t limit = limit_in(limit_);
-    Watch watch(deadline, true);
-    general::Solver solver(program.model, masks.data());
+    const int64_t limit = read_limit(limit_);
+    Watch watch(timeout, true);
+    variants::Solver solver(program.model, masks.data());
     std::vector<uint8_t> digits(program.cells());
     for (int64_t i = 0; i < limit && solver.next(digits.data(), watch.progress, true); i++) {
     }
@@ -127,26 +125,25 @@ uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &lim
 }
 
 nb::list solve_boards(const std::vector<std::pair<Program, Masks>> &boards, const nb::int_ &limit_, int threads,
-                      Seconds deadline) {
+                      Seconds timeout) {
     for (const auto &[program, masks] : boards) program.check(masks);
-    const int64_t limit = limit_in(limit_);
-    Watch watch(deadline);
+    const int64_t limit = read_limit(limit_);
+    Watch watch(timeout);
     std::vector<Result> results(boards.size());
     {
         nb::gil_scoped_release release;
-        const int most = crew_size(threads, 64 * boards.size());  // a board is work enough for a thread
-        const int crew = boards.size() < (size_t)most ? (int)boards.size() : most;
-        run_crew(crew > 0 ? crew : 1, watch.progress, [&](bool main) {
+        const int most = thread_count(threads, 64 * boards.size());  // one board is enough work for a thread
+        const int used = boards.size() < (size_t)most ? (int)boards.size() : most;
+        run_threads(used > 0 ? used : 1, watch.progress, [&](bool main) {
             for (size_t i; (i = watch.progress.take(1)) < boards.size() && !watch.progress.should_stop(main);) {
                 results[i] = solve_one(boards[i].first, boards[i].second, limit, watch.progress, main);
                 watch.progress.finish(1);
             }
         });
     }
-    watch.check(std::to_string(watch.progress.finished()) + " of " + std::to_string(boards.size()) +
-                " boards are answered");
+    watch.check(std::to_string(watch.progress.finished()) + " of " + std::to_string(boards.size()) + " boards solved");
     nb::list answers;
-    for (const Result &result : results) answers.append(nb::make_tuple(result.count, known(result.first)));
+    for (const Result &result : results) answers.append(nb::make_tuple(result.count, bytes_or_none(result.first)));
     return answers;
 }
 
@@ -155,7 +152,7 @@ public:
     BoardSolutions(const Program &program, const Masks &masks)
         : digits(program.cells()), solver((program.check(masks), program.model), masks.data()) {}
     nb::object next() {
-        if (busy) throw std::runtime_error("another thread is at this iterator");
+        if (busy) throw std::runtime_error("another thread is using this iterator");
         busy = true;
         const std::unique_ptr<bool, void (*)(bool *)> done(&busy, [](bool *b) { *b = false; });
         Watch watch(std::nullopt, true);
@@ -167,27 +164,27 @@ public:
 
 private:
     std::vector<uint8_t> digits;
-    general::Solver solver;
+    variants::Solver solver;
     bool busy = false;
 };
 
 }  // namespace
 
-void bind_general(nb::module_ &m) {
+void bind_variants(nb::module_ &m) {
     using nb::arg;
     nb::class_<Program>(m, "Program")
         .def(nb::init<int, int, const nb::sequence &, std::optional<uint64_t>>(), arg("cells"), arg("digits"),
              arg("program"), arg("learn_after") = nb::none())
-        .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
-        .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("deadline") = nb::none())
-        .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("deadline") = nb::none())
-        .def("possible", &possible, arg("masks"), arg("deadline") = nb::none());
+        .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("timeout") = nb::none())
+        .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("timeout") = nb::none())
+        .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("timeout") = nb::none())
+        .def("true_candidates", &true_candidates, arg("masks"), arg("timeout") = nb::none());
     nb::class_<BoardSolutions>(m, "BoardSolutions")
         .def(nb::init<const Program &, const Masks &>(), arg("program"), arg("masks"))
         .def("__iter__", [](nb::handle self) { return nb::borrow(self); })
         .def("__next__", &BoardSolutions::next);
     m.def("solve_boards", &solve_boards, arg("boards"), arg("limit") = 2, arg("threads") = 0,
-          arg("deadline") = nb::none());
+          arg("timeout") = nb::none());
 }
 
 }  // namespace nonet

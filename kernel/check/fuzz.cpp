@@ -1,5 +1,5 @@
-// Every build of the kernel on grids made of arbitrary bytes: all must agree, and what they call a
-// solution must be one. A libFuzzer target; without it, a main that makes the bytes at random:
+// Runs every build of the kernel on grids made from arbitrary bytes: all must agree, and every solution must be valid.
+// A libFuzzer target; without libFuzzer, a main function that generates random bytes:
 //
 //   check [seconds] [seed]
 #include <chrono>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "explainer/explainer.h"
-#include "lanes/kernel.h"
+#include "classic/classic.h"
 
 using namespace nonet;
 
@@ -108,7 +108,7 @@ void check_explainer(const uint16_t *masks) {
         explainer::Explainer explainer(progress, true);
         explainer::Board board = explainer::board_of(masks);
         for (int i = 0; placing && i < CELLS; i++)
-            if (board.cell[i] && !(board.cell[i] & (board.cell[i] - 1))) board.put(i, explainer::lowest(board.cell[i]));
+            if (board.cell[i] && !(board.cell[i] & (board.cell[i] - 1))) board.put(i, lowest(board.cell[i]));
         explainer::Ratings ratings;
         if (!explainer.rate(board, ratings)) continue;
         REQUIRE(0 <= ratings.ed && ratings.ed <= ratings.er && ratings.ep <= ratings.er && ratings.er <= 20);

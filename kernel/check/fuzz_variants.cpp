@@ -1,7 +1,7 @@
-// The general engine on programs made of arbitrary numbers: no program may do harm, what it calls a solution
-// must be one of full rows, and learning must not change what is found. Random, by a seed:
+// Runs the variant solver on random programs: no program may crash it, every row of a solution must have distinct
+// digits, and learning must not change the results.
 //
-//   check_general [seconds] [seed]
+//   check_variants [seconds] [seed]
 #include <bit>
 #include <chrono>
 #include <cstdio>
@@ -10,10 +10,10 @@
 #include <set>
 #include <stdexcept>
 
-#include "general/general.h"
+#include "variants/variants.h"
 
 using namespace nonet;
-using general::Mask;
+using variants::Mask;
 
 namespace {
 
@@ -76,9 +76,9 @@ struct Found {
 Found ask(const Made &made, uint64_t learn_after) {
     const int side = made.side;
     const size_t cells = (size_t)(side * side);
-    const auto model = general::build(side * side, made.digits, made.program, learn_after);
+    const auto model = variants::build(side * side, made.digits, made.program, learn_after);
     const std::vector<Mask> masks(cells, (Mask)((1u << made.digits) - 1));
-    general::Solver solver(model, masks.data());
+    variants::Solver solver(model, masks.data());
     Progress progress;
     std::vector<uint8_t> digits(cells);
     std::set<std::vector<uint8_t>> seen;
@@ -91,7 +91,7 @@ Found ask(const Made &made, uint64_t learn_after) {
         }
     }
     Found found{(int)seen.size(), std::vector<Mask>(cells, 0)};
-    general::Solver(model, masks.data()).possible(found.possible.data(), progress, true);
+    variants::Solver(model, masks.data()).true_candidates(found.possible.data(), progress, true);
     return found;
 }
 
@@ -111,7 +111,7 @@ int main(int count, char **words) {
             if (plain.solutions != learnt.solutions || plain.possible != learnt.possible)
                 std::fprintf(stderr, "learning finds something else\n"), std::abort();
             solutions += plain.solutions;
-        } catch (const std::invalid_argument &) {
+        } catch (const variants::InvalidProgram &) {
         }
     }
     std::printf("%ld programs, %ld solutions\n", programs, solutions);

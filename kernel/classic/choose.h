@@ -1,47 +1,46 @@
-// Branching: a digit of a band, and a triad that it is in, or is not in.
+// Branching: whether a digit of a band is in a certain triad.
 //
-// The rule, for all lanes at once: of the six bands take the one with the fewest ways left over
-// all digits (not counting a band without a choice); in it a digit with two ways, else three, else
-// more, the lowest such digit; in the first line where the digit has a choice, its first triad.
-// The two sides differ in what they cut from the triads of the band:
+// The rule, for all lanes at once: take the band with the fewest ways left over all digits (ignoring bands without a
+// choice); in it the lowest digit with two ways, else three, else more; and in the first line where the digit has a
+// choice, its first triad. The two branches differ in what they remove from the triads of the band:
 //
-//   cut[0][i]   the digit, if triad i loses it when the choice is made
-//   cut[1][i]   the digit, if triad i loses it when the choice is refused
+//   cut[0][i]   the digit, if triad i loses it in the first branch (the digit is in the chosen triad)
+//   cut[1][i]   the digit, if triad i loses it in the second branch (it is not)
 //
-// Both always cut something, so the search ends.
+// Both always remove something, so the search terminates.
 //
-// A grid that is wide open, with WIDE ways or more in every band, takes the first cell with the
-// fewest candidates and its lowest digit instead. That is rare (2% of the guesses on grids with
-// many solutions), so each such lane is handled by itself. Without it, three cells of a unit that
-// share two candidates in an else empty grid are found out only after ages.
+// If every band has WIDE ways or more, the first cell with the fewest candidates and its lowest digit are guessed
+// instead. This is rare (2% of the guesses on grids with many solutions), so each such lane is handled separately.
+// Without this rule, the contradiction of three cells of a house that share two candidates in an otherwise empty grid
+// takes extremely long to find.
 #pragma once
-#include "lanes/sweep.h"
+#include "classic/sweep.h"
 
 namespace nonet::NONET_BUILD {
 
 struct Choice {
     V cut[2][9];
     V band;  // 0-2 horizontal, 3-5 vertical
-    Bits wide;
+    LaneSet wide;
 };
 
 constexpr int WIDE = 26;
 
-NOINLINE static void choose(const Cell *cells, Choice &choice) {
+NOINLINE static void choose(const CellLanes *cells, Choice &choice) {
     V way[6], least = fill(0xffff), band = fill(0);
     for (int k = 0; k < 6; k++) way[k] = fill(0);
     for (int b = 0; b < 6; b++) {
-        const Cell *from = b < 3 ? cells + 27 * b : cells + 3 * (b - 3);
+        const CellLanes *from = b < 3 ? cells + 27 * b : cells + 3 * (b - 3);
         const int line = b < 3 ? 9 : 1, box = b < 3 ? 3 : 27, step = b < 3 ? 1 : 9;
         V triad[9], mine[6];
         UNROLL for (int i = 0; i < 9; i++) {
-            const Cell *c = from + i / 3 * line + i % 3 * box;
+            const CellLanes *c = from + i / 3 * line + i % 3 * box;
             triad[i] = or3(load(c[0].lane), load(c[step].lane), load(c[2 * step].lane));
         }
         ways_through(triad, mine);
         V n = fill(0);
         UNROLL for (int k = 0; k < 6; k++) n = n + popcount(mine[k]);
-        n = n - fill(10);  // nine digits of one way each: no choice, and now the largest number
+        n = n - fill(10);  // nine digits of one way each: no choice; wraps around to the largest number
         Pick better = below(n, least);
         UNROLL for (int k = 0; k < 6; k++) way[k] = where(better, mine[k], way[k]);
         band = where(better, fill((uint16_t)b), band);
@@ -81,10 +80,10 @@ NOINLINE static void choose(const Cell *cells, Choice &choice) {
 }
 
 // The first cell of a lane with the fewest candidates, but more than one.
-inline int tightest(const Cell *cells, int lane) {
+inline int tightest(const CellLanes *cells, int lane) {
     int best = 0, fewest = 10;
     for (int i = 0; i < CELLS; i++) {
-        const int n = size_of(cells[i].lane[lane]);
+        const int n = count_bits((uint32_t)cells[i].lane[lane]);
         if (n > 1 && n < fewest) best = i, fewest = n;
     }
     return best;

@@ -1,20 +1,11 @@
-// Compiled for any CPU: picks the builds that this one can run, and keeps a call's progress.
-#include "lanes/kernel.h"
+// Compiled for any CPU: finds the builds that this CPU can run.
+#include "classic/classic.h"
 
 #if defined(_M_X64)
 #include <intrin.h>
 #endif
 
 namespace nonet {
-
-size_t Progress::take(size_t n) { return next.fetch_add(n, std::memory_order_relaxed); }
-void Progress::finish(size_t n) noexcept { done.fetch_add(n, std::memory_order_relaxed); }
-bool Progress::found(int64_t n) { return solutions.fetch_add(n, std::memory_order_relaxed) + n >= enough; }
-
-bool Progress::should_stop(bool main) {
-    if (main && interrupted && interrupted(context)) stop();
-    return halt.load(std::memory_order_relaxed);
-}
 
 extern const Isa base_isa;
 

@@ -2,7 +2,7 @@
 // The flags for this file alone are in kernel.cmake.
 #define NONET_BUILD avx2
 #define NONET_AVX2
-#include "lanes/entry.h"
+#include "classic/entry.h"
 
 namespace nonet {
 extern const Isa avx2_isa;

@@ -2,7 +2,7 @@
 // The flags for this file alone are in kernel.cmake.
 #define NONET_BUILD avx512
 #define NONET_AVX512 32
-#include "lanes/entry.h"
+#include "classic/entry.h"
 
 namespace nonet {
 

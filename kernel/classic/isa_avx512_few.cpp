@@ -2,7 +2,7 @@
 // The flags for this file alone are in kernel.cmake.
 #define NONET_BUILD avx512_few
 #define NONET_AVX512 16
-#include "lanes/entry.h"
+#include "classic/entry.h"
 
 namespace nonet {
 extern const Isa avx512_few_isa;

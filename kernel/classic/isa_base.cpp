@@ -1,7 +1,7 @@
 // Any CPU: 8 lanes.
 // The flags for this file alone are in kernel.cmake.
 #define NONET_BUILD base
-#include "lanes/entry.h"
+#include "classic/entry.h"
 
 namespace nonet {
 extern const Isa base_isa;

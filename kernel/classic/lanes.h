@@ -1,26 +1,24 @@
-// One vector type: 16 bits for each of LANES puzzles. Every intrinsic of the kernel is here, so
-// that the search reads as set algebra. Each isa_*.cpp names a build, and all of it lies
-// in a namespace of that name: the linker cannot merge one instruction set's code with another's.
+// One vector type: 16 bits for each of LANES puzzles. All intrinsics are in this file, so that the search reads like
+// set algebra. Each isa_*.cpp names a build, and everything in it is in a namespace of that name: the linker cannot
+// merge the code of different instruction sets.
 //
 //     lane      0       1       2             LANES-1
 //           +-------+-------+-------+-   -+-------+
 //   cell i  | 9 bit | 9 bit | 9 bit | ... | 9 bit |     the candidates of cell i in each puzzle
 //           +-------+-------+-------+-   -+-------+
 //
-//   V       such a vector                     Bits   a set of lanes as an integer
-//   Pick    a set of lanes as the vector unit wants it: a mask register, or all-ones lanes
-//   Route   a rearrangement of lanes
+//   V       such a vector                     LaneSet   a set of lanes as an integer
+//   Pick    a set of lanes as the vector unit needs it: a mask register, or lanes of all ones
+//   Route   a permutation of lanes
 #pragma once
 #include <cstring>
 #include <new>
 #if defined(NONET_AVX512) || defined(NONET_AVX2)
 #include <immintrin.h>
 #endif
-#if defined(_MSC_VER)
-#include <intrin.h>
-#endif
 
-#include "lanes/kernel.h"
+#include "classic/classic.h"
+#include "common/lanes8.h"
 
 #if !defined(NONET_BUILD)  // read by itself, a header is the build for any CPU
 #define NONET_BUILD base
@@ -39,30 +37,14 @@
 
 namespace nonet::NONET_BUILD {
 
-using Bits = uint32_t;
-
-#if defined(_MSC_VER)
-inline int lowest(Bits b) {
-    unsigned long i;
-    _BitScanForward(&i, b);
-    return (int)i;
-}
-inline int size_of(Bits b) {
-    int n = 0;
-    for (; b; b &= b - 1) n++;
-    return n;
-}
-#else
-inline int lowest(Bits b) { return __builtin_ctz(b); }
-inline int size_of(Bits b) { return __builtin_popcount(b); }
-#endif
+using LaneSet = uint32_t;
 
 // The lowest n of a set.
 #if defined(NONET_AVX512) || defined(NONET_AVX2)
-inline Bits lowest_of(Bits b, int n) { return _pdep_u32((Bits)((1ull << n) - 1), b); }
+inline LaneSet lowest_of(LaneSet b, int n) { return _pdep_u32((LaneSet)((1ull << n) - 1), b); }
 #else
-inline Bits lowest_of(Bits b, int n) {
-    Bits r = 0;
+inline LaneSet lowest_of(LaneSet b, int n) {
+    LaneSet r = 0;
     for (; n; n--, b &= b - 1) r |= b & (0 - b);
     return r;
 }
@@ -77,12 +59,16 @@ using Pick = __mmask32;
 using Words = __m512i;
 using Half = __m256i;
 #define OP(name) _mm512_##name
+#define LOAD(p) _mm512_load_si512(p)
+#define STORE(p, v) _mm512_store_si512(p, v)
 #else
 constexpr int LANES = 16;
 using Pick = __mmask16;
 using Words = __m256i;
 using Half = __m128i;
 #define OP(name) _mm256_##name
+#define LOAD(p) _mm256_load_si256((const Words *)(p))  // GCC 10 has no _mm256_load_epi32
+#define STORE(p, v) _mm256_store_si256((Words *)(p), v)
 #endif
 struct V {
     Words v;
@@ -90,8 +76,8 @@ struct V {
 
 // Any function of three bits: those of the constant are the answers for abc = 111, 110, ... 000.
 #define LOGIC(a, b, c, answers) {OP(ternarylogic_epi32)(a.v, b.v, c.v, answers)}
-inline V load(const uint16_t *p) { return {OP(load_epi32)(p)}; }
-inline void store(uint16_t *p, V a) { OP(store_epi32)(p, a.v); }
+inline V load(const uint16_t *p) { return {LOAD(p)}; }
+inline void store(uint16_t *p, V a) { STORE(p, a.v); }
 inline V fill(uint16_t x) { return {OP(set1_epi16)((short)x)}; }
 inline V operator&(V a, V b) { return LOGIC(a, b, b, 0xc0); }
 inline V operator|(V a, V b) { return LOGIC(a, b, b, 0xfc); }
@@ -106,12 +92,12 @@ inline V or_and(V a, V b, V c) { return LOGIC(a, b, c, 0xf8); }
 inline V without(V a, V b) { return LOGIC(a, b, b, 0x30); }
 inline V without2(V a, V b, V c) { return LOGIC(a, b, c, 0x10); }
 
-inline Pick pick(Bits b) { return (Pick)b; }
+inline Pick pick(LaneSet b) { return (Pick)b; }
 inline Pick same(V a, V b) { return OP(cmpeq_epi16_mask)(a.v, b.v); }
 inline Pick below(V a, V b) { return OP(cmplt_epu16_mask)(a.v, b.v); }
 // gcc 12 would go on computing with the set in mask registers, whose moves are slow.
-inline Bits bits(Pick p) {
-    Bits b = p;
+inline LaneSet bits(Pick p) {
+    LaneSet b = p;
 #if defined(__GNUC__)
     asm("" : "+r"(b));
 #endif
@@ -132,7 +118,7 @@ inline V narrow(V a, V some, V rest) { return a & where(OP(test_epi16_mask)(a.v,
 
 struct Route {
     Words from;
-    explicit Route(const uint16_t *from) : from(OP(load_epi32)(from)) {}
+    explicit Route(const uint16_t *from) : from(LOAD(from)) {}
     V operator()(V a) const { return {OP(permutexvar_epi16)(from, a.v)}; }
 };
 
@@ -172,14 +158,14 @@ inline V popcount(V a) {
     return {_mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1))};
 }
 
-inline Pick pick(Bits b) {
+inline Pick pick(LaneSet b) {
     const __m256i bit =
         _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, (short)32768);
     return same({_mm256_and_si256(_mm256_set1_epi16((short)b), bit)}, {bit});
 }
-inline Bits bits(Pick p) {
+inline LaneSet bits(Pick p) {
     __m256i bytes = _mm256_packs_epi16(p.v, _mm256_setzero_si256());
-    Bits m = (Bits)_mm256_movemask_epi8(bytes);
+    LaneSet m = (LaneSet)_mm256_movemask_epi8(bytes);
     return (m & 0xff) | (m >> 8 & 0xff00);
 }
 inline V where(Pick p, V yes, V no) { return {_mm256_blendv_epi8(no.v, yes.v, p.v)}; }
@@ -193,7 +179,7 @@ inline V narrow(V a, V some, V rest) { return a & (some | (same(a & some, fill(0
 
 // Lanes cross the halves: shuffle the vector and its halves swapped, and take what hits.
 struct Route {
-    __m256i near, far;
+    __m256i same_half, other_half;
     explicit Route(const uint16_t *from) {
         alignas(32) uint8_t n[32], f[32];
         for (int i = 0; i < 32; i++) {
@@ -202,59 +188,20 @@ struct Route {
             n[i] = crosses ? 0x80 : (uint8_t)(byte & 15);
             f[i] = crosses ? (uint8_t)(byte & 15) : 0x80;
         }
-        near = _mm256_load_si256((const __m256i *)n);
-        far = _mm256_load_si256((const __m256i *)f);
+        same_half = _mm256_load_si256((const __m256i *)n);
+        other_half = _mm256_load_si256((const __m256i *)f);
     }
     V operator()(V a) const {
         __m256i swapped = _mm256_permute4x64_epi64(a.v, 0x4e);
-        return {_mm256_or_si256(_mm256_shuffle_epi8(a.v, near), _mm256_shuffle_epi8(swapped, far))};
+        return {_mm256_or_si256(_mm256_shuffle_epi8(a.v, same_half), _mm256_shuffle_epi8(swapped, other_half))};
     }
 };
 
 #else  // any CPU: loops that compilers turn into 128-bit instructions
 
 constexpr int LANES = 8;
-#if defined(__GNUC__)
-typedef uint16_t Words __attribute__((vector_size(16)));
-#else
-struct alignas(16) Words {
-    uint16_t word[LANES];
-    uint16_t &operator[](int i) { return word[i]; }
-    uint16_t operator[](int i) const { return word[i]; }
-};
-template <class F>
-inline Words each(F f) {
-    Words r;
-    for (int i = 0; i < LANES; i++) r[i] = (uint16_t)f(i);
-    return r;
-}
-inline Words operator&(Words a, Words b) {
-    return each([&](int i) { return a[i] & b[i]; });
-}
-inline Words operator|(Words a, Words b) {
-    return each([&](int i) { return a[i] | b[i]; });
-}
-inline Words operator+(Words a, Words b) {
-    return each([&](int i) { return a[i] + b[i]; });
-}
-inline Words operator-(Words a, Words b) {
-    return each([&](int i) { return a[i] - b[i]; });
-}
-inline Words operator~(Words a) {
-    return each([&](int i) { return ~a[i]; });
-}
-inline Words operator>>(Words a, int n) {
-    return each([&](int i) { return a[i] >> n; });
-}
-inline Words operator==(Words a, Words b) {
-    return each([&](int i) { return a[i] == b[i] ? 0xffff : 0; });
-}
-inline Words operator<(Words a, Words b) {
-    return each([&](int i) { return a[i] < b[i] ? 0xffff : 0; });
-}
-#endif
 struct V {
-    Words v;
+    Lanes8 v;
 };
 using Pick = V;
 
@@ -264,14 +211,14 @@ inline V load(const uint16_t *p) {
     return a;
 }
 inline void store(uint16_t *p, V a) { memcpy(p, &a, sizeof a); }
-inline V fill(uint16_t x) { return {Words{x, x, x, x, x, x, x, x}}; }
+inline V fill(uint16_t x) { return {fill_lanes(x)}; }
 inline V operator&(V a, V b) { return {a.v & b.v}; }
 inline V operator|(V a, V b) { return {a.v | b.v}; }
 inline V operator+(V a, V b) { return {a.v + b.v}; }
 inline V operator-(V a, V b) { return {a.v - b.v}; }
 inline V without(V a, V b) { return {a.v & ~b.v}; }
-inline V same(V a, V b) { return {(Words)(a.v == b.v)}; }
-inline V below(V a, V b) { return {(Words)(a.v < b.v)}; }
+inline V same(V a, V b) { return {(Lanes8)(a.v == b.v)}; }
+inline V below(V a, V b) { return {(Lanes8)(a.v < b.v)}; }
 inline V shifted(V a, int n) { return {a.v >> n}; }
 inline V where(Pick p, V yes, V no) { return (p & yes) | without(no, p); }
 inline V min(V a, V b) { return where(below(a, b), a, b); }
@@ -287,13 +234,13 @@ inline V popcount(V a) {  // in fields of 2, 4 and 8 bits
     return (a + shifted(a, 8)) & fill(0x1f);
 }
 
-inline Pick pick(Bits b) {
-    const V bit = {Words{1, 2, 4, 8, 16, 32, 64, 128}};
+inline Pick pick(LaneSet b) {
+    const V bit = {Lanes8{1, 2, 4, 8, 16, 32, 64, 128}};
     return same(fill((uint16_t)b) & bit, bit);
 }
-inline Bits bits(Pick p) {
-    Bits b = 0;
-    for (int i = 0; i < LANES; i++) b |= (Bits)(p.v[i] & 1) << i;
+inline LaneSet bits(Pick p) {
+    LaneSet b = 0;
+    for (int i = 0; i < LANES; i++) b |= (LaneSet)(p.v[i] & 1) << i;
     return b;
 }
 inline V only_where(Pick p, V a) { return p & a; }
@@ -315,9 +262,9 @@ struct Route {
 
 #endif
 
-inline Bits equal(V a, V b) { return bits(same(a, b)); }
+inline LaneSet equal(V a, V b) { return bits(same(a, b)); }
 
-constexpr Bits ALL_LANES = (Bits)((1ull << LANES) - 1);
+constexpr LaneSet ALL_LANES = (LaneSet)((1ull << LANES) - 1);
 
 // Of a digit or a character only four bits count: 1-9 in a digit and in its character, and 0, 10,
 // 14 or 15 in 0 and in the characters for a blank, "0*._?".

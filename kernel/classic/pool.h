@@ -1,7 +1,7 @@
-// Branches that wait for a lane, and the grids they belong to.
+// Branches that wait for a lane, and the grids that they belong to.
 //
-// A waiting branch is a column of a frame, which is laid out as the lanes are: so any number of
-// branches move between a frame and the lanes at once, by one Route over 81 vectors.
+// A waiting branch is a column of a frame. Frames have the same layout as the lanes, so any number of branches moves
+// between a frame and the lanes at once, by one Route over 81 vectors.
 //
 //             column 0    1    2        LANES-1
 //           +---------+----+----+-   -+----+
@@ -11,12 +11,12 @@
 //   cell 80 |         |    |    | ... |    |
 //           +---------+----+----+-   -+----+
 //
-// std::vector is not used here: its code could be merged across instruction sets.
+// std::vector is not used here, because the linker could merge its code across instruction sets.
 #pragma once
 #include <cstring>
 #include <new>
 
-#include "lanes/sweep.h"
+#include "classic/sweep.h"
 
 namespace nonet::NONET_BUILD {
 
@@ -51,11 +51,11 @@ struct List {
 constexpr uint32_t NONE = UINT32_MAX;
 
 struct Frame {
-    Cell cells[CELLS];
+    CellLanes cells[CELLS];
 };
 
-// The way from the root to a branch: bit 63 - i is set where its i-th choice was refused, so that
-// keys compare as a depth-first search would meet them.
+// The path from the root to a branch: bit 63 - i of the key is set if it took the second branch at choice i. Comparing
+// keys gives the order of a depth-first search.
 struct Branch {
     uint64_t key;
     uint32_t record;
@@ -65,7 +65,7 @@ struct Branch {
 
 struct Pool {
     List<Frame *> frames;
-    List<Bits> used;        // columns of each frame
+    List<LaneSet> used;     // columns of each frame
     List<Branch> branches;  // LANES for each frame
     List<uint32_t> order;   // the frames in use, those filled last at the end
     List<uint32_t> spare;
@@ -76,7 +76,7 @@ struct Pool {
     }
     // A frame with room for n branches.
     uint32_t frame_for(int n) {
-        if (order.size && LANES - size_of(used[order.last()]) >= n) return order.last();
+        if (order.size && LANES - count_bits(used[order.last()]) >= n) return order.last();
         if (!spare.size) {
             frames.add((Frame *)::operator new(sizeof(Frame), std::align_val_t(64)));
             memset((void *)frames.last(), 0, sizeof(Frame));

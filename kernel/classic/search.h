@@ -1,19 +1,19 @@
-// The search: lanes are filled with grids, swept, and given new work when they are through.
+// The search: fills lanes with grids, sweeps them, and gives lanes that have stopped new work.
 //
-// A sweep tells of each lane whether its grid is refuted, solved, stalled (unchanged: it takes a
-// guess) or still moving. Lanes that are through wait until half of the lanes are, since handling
-// one of them costs nearly as much as handling all: every step is a few instructions for each of
-// the 81 vectors, whatever the number of lanes. A stalled lane goes on with its choice made; the
-// choice refused goes to a lane that is free, or waits in the pool.
+// After a sweep, each lane has a contradiction, a solution, has stalled (unchanged: it needs a guess) or is still
+// making progress. Lanes that have stopped wait until half of the lanes have, since handling one costs nearly as much
+// as handling all: every step is a few instructions per vector, regardless of the number of lanes. A stalled lane
+// continues with its first branch; the second branch goes to a free lane or waits in the pool.
 //
-// Two ways to hand out work, with the same answers (see Branch.key), by what the last grids were:
-//   shared   any branch to any free lane; new grids only when no branch waits. No lane is idle,
-//            and all work is needed, if all branches must be refuted anyway.
-//   own      a lane stays with its grid, depth first, then takes a new one. For grids that end
-//            early because the limit is reached: what waits is mostly never looked at.
+// There are two ways to distribute work, chosen by what recent grids were like; the answers are the same (see
+// Branch.key):
+//   shared   any branch goes to any free lane; new grids start only when no branch waits. No lane is idle, and no
+//            work is wasted if all branches must be searched anyway.
+//   own      a lane stays with its grid, depth first, then takes a new one. For grids that reach the limit early:
+//            most of their waiting branches are never needed.
 #pragma once
-#include "lanes/choose.h"
-#include "lanes/pool.h"
+#include "classic/choose.h"
+#include "classic/pool.h"
 
 namespace nonet::NONET_BUILD {
 
@@ -24,19 +24,19 @@ struct Lane {
     uint32_t record, depth;
 };
 
-inline int fewer(Bits a, Bits b) { return size_of(a) < size_of(b) ? size_of(a) : size_of(b); }
+inline int fewer(LaneSet a, LaneSet b) { return count_bits(a) < count_bits(b) ? count_bits(a) : count_bits(b); }
 
 #if !defined(NONET_MAX_DEPTH)
-#define NONET_MAX_DEPTH 63  // so that no key is UINT64_MAX; kernel/check sets it low, to get there
+#define NONET_MAX_DEPTH 63  // so that no key is UINT64_MAX; kernel/check sets it low to test this case
 #endif
 constexpr uint32_t MAX_DEPTH = NONET_MAX_DEPTH;
 constexpr int ENDED_EARLY_MANY = 256;  // of 1024
 
-class Search {
+class LaneSearch {
 public:
-    Search(const Grids &grids, int64_t limit, const Answers &answers, Mode mode)
+    LaneSearch(const Grids &grids, int64_t limit, const Answers &answers, Mode mode)
         : grids(grids), limit(limit), answers(answers), mode(mode), usable(mode == Mode::STRICT ? 1 : ALL_LANES) {
-        for (Cell &cell : cells) store(cell.lane, fill(ALL_DIGITS));
+        for (CellLanes &cell : cells) store(cell.lane, fill(ALL_DIGITS));
         store(before.lane, fill(0));
     }
 
@@ -48,11 +48,11 @@ public:
     bool streamed = false;
 
 private:
-    Cell cells[CELLS];
+    CellLanes cells[CELLS];
     Frame fresh;
-    Cell before;  // the sums of the sweep before; 0 where a lane has changed hands since
+    CellLanes before;  // the sums of the last sweep; 0 for lanes that have changed since
     Lane lanes[LANES];
-    Bits active = 0, fresh_left = 0;
+    LaneSet active = 0, fresh_left = 0;
     size_t fresh_row = 0;
     bool more = true;  // grids to be taken
     Pool pool;
@@ -65,7 +65,7 @@ private:
     int64_t limit;
     Answers answers;
     Mode mode;
-    Bits usable;
+    LaneSet usable;
     Progress *progress = nullptr;
     bool on_main = false;
 
@@ -91,20 +91,20 @@ private:
     void drop(uint32_t record, bool all);
     void wait(uint32_t number, Branch branch);
     void take_back(uint32_t number, int lane);
-    Bits guess(Bits stalled);
+    LaneSet guess(LaneSet stalled);
     template <bool moves, bool waits>
-    void split_lanes(const Choice &choice, Bits stalled, Bits into, const uint16_t *from, Cell *frame, Bits columns,
-                     const uint16_t *column_from);
-    void move(const Frame &frame, Bits columns, Bits into);
+    void split_lanes(const Choice &choice, LaneSet stalled, LaneSet into, const uint16_t *from, CellLanes *frame,
+                     LaneSet columns, const uint16_t *column_from);
+    void move(const Frame &frame, LaneSet columns, LaneSet into);
     void fetch();
     void load_fresh(size_t row, size_t n);
-    void take_own(Bits left);
+    void take_own(LaneSet left);
     void take_shared();
     void take_fresh();
-    void hand_out(Bits left);
+    void hand_out(LaneSet left);
 };
 
-inline uint32_t Search::open_record(size_t row) {
+inline uint32_t LaneSearch::open_record(size_t row) {
     uint32_t number = free_record;
     if (number == NONE) {
         number = (uint32_t)records.size;
@@ -116,7 +116,7 @@ inline uint32_t Search::open_record(size_t row) {
     return number;
 }
 
-inline void Search::close_record(uint32_t number) {
+inline void LaneSearch::close_record(uint32_t number) {
     Record &r = records[number];
     r.next_free = free_record;
     free_record = number;
@@ -133,19 +133,19 @@ inline void Search::close_record(uint32_t number) {
     progress->finish(1);
 }
 
-// A key has no room for more than MAX_DEPTH choices. The search of such a grid is given up and
-// done again by one lane, where the order needs no keys.
-inline void Search::solve_deep(const Record &r) {
-    Search search(grids, limit, answers, Mode::STRICT);
+// A key has room for MAX_DEPTH choices. A deeper grid is searched again from the start in one lane, where the order
+// needs no keys.
+inline void LaneSearch::solve_deep(const Record &r) {
+    LaneSearch search(grids, limit, answers, Mode::STRICT);
     search.begin(r.row);
     search.run(*progress, on_main);
 }
 
-inline void Search::write_digits(int lane, uint8_t *to, uint8_t zero) const {
+inline void LaneSearch::write_digits(int lane, uint8_t *to, uint8_t zero) const {
     UNROLL for (int i = 0; i < CELLS; i++) to[i] = (uint8_t)(zero + 1 + lowest(cells[i].lane[lane]));
 }
 
-inline void Search::solved(int lane) {
+inline void LaneSearch::solved(int lane) {
     const uint32_t number = lanes[lane].record;
     const uint64_t key = lanes[lane].key;
     Record &r = records[number];
@@ -163,16 +163,16 @@ inline void Search::solved(int lane) {
         r.second = key;
         if (answers.second) write_digits(lane, answers.second, answers.zero);
     }
-    records[number].live++;  // held until what is beaten has gone
+    records[number].live++;  // keeps the record alive until dropped branches are gone
     leave(lane);
     if (mode != Mode::COUNT && r.count >= limit) drop(number, mode == Mode::STRICT);
     release(number);
 }
 
-// Ends the lanes and waiting branches of a grid that cannot matter any more; or all of them.
-inline void Search::drop(uint32_t number, bool all) {
+// Ends the lanes and waiting branches of a grid that cannot affect the answer, or all of them.
+inline void LaneSearch::drop(uint32_t number, bool all) {
     records[number].live++;
-    for (Bits b = records[number].lanes ? active : 0; b; b &= b - 1) {
+    for (LaneSet b = records[number].lanes ? active : 0; b; b &= b - 1) {
         int lane = lowest(b);
         if (lanes[lane].record == number && (all || beaten(records[number], lanes[lane].key))) leave(lane);
     }
@@ -193,7 +193,7 @@ inline void Search::drop(uint32_t number, bool all) {
     release(number);
 }
 
-inline void Search::wait(uint32_t number, Branch branch) {
+inline void LaneSearch::wait(uint32_t number, Branch branch) {
     Record &r = records[branch.record];
     branch.older = r.newest, branch.newer = NONE;
     if (r.newest != NONE) pool.branches[r.newest].newer = number;
@@ -202,8 +202,8 @@ inline void Search::wait(uint32_t number, Branch branch) {
     pool.keep(number);
 }
 
-// A lane takes over a branch that waited; whoever calls moves the cells.
-inline void Search::take_back(uint32_t number, int lane) {
+// A lane takes over a waiting branch; the caller moves the cells.
+inline void LaneSearch::take_back(uint32_t number, int lane) {
     const Branch b = pool.branches[number];
     (b.newer == NONE ? records[b.record].newest : pool.branches[b.newer].older) = b.older;
     if (b.older != NONE) pool.branches[b.older].newer = b.newer;
@@ -213,17 +213,17 @@ inline void Search::take_back(uint32_t number, int lane) {
     active |= 1u << lane;
 }
 
-// The stalled lanes go on with their choices made. The choices refused go to free lanes, or wait.
-// Returns the lanes that have changed.
-inline Bits Search::guess(Bits stalled) {
+// The stalled lanes continue with their first branches. The second branches go to free lanes or wait. Returns the
+// lanes that have changed.
+inline LaneSet LaneSearch::guess(LaneSet stalled) {
     Choice choice;
     choose(cells, choice);
-    Bits idle = own() ? 0 : usable & ~active, into = 0, columns = 0;
-    int waits = size_of(stalled) - size_of(idle);
+    LaneSet idle = own() ? 0 : usable & ~active, into = 0, columns = 0;
+    int waits = count_bits(stalled) - count_bits(idle);
     uint32_t frame = waits > 0 ? pool.frame_for(waits) : NONE;
-    Bits room = waits > 0 ? ~pool.used[frame] & ALL_LANES : 0;
+    LaneSet room = waits > 0 ? ~pool.used[frame] & ALL_LANES : 0;
     alignas(64) uint16_t from[LANES] = {}, column_from[LANES] = {};
-    for (Bits b = stalled; b; b &= b - 1) {
+    for (LaneSet b = stalled; b; b &= b - 1) {
         const int lane = lowest(b);
         Lane &mine = lanes[lane];
         const uint64_t bit = mine.depth < MAX_DEPTH ? 1ull << (63 - mine.depth) : 0;
@@ -250,16 +250,16 @@ inline Bits Search::guess(Bits stalled) {
     if (!columns) split_lanes<true, false>(choice, stalled, into, from, nullptr, 0, from);
     else if (!into) split_lanes<false, true>(choice, stalled, 0, from, pool.frames[frame]->cells, columns, column_from);
     else split_lanes<true, true>(choice, stalled, into, from, pool.frames[frame]->cells, columns, column_from);
-    for (Bits b = stalled & choice.wide; b; b &= b - 1) {
+    for (LaneSet b = stalled & choice.wide; b; b &= b - 1) {
         const int lane = lowest(b), cell = tightest(cells, lane);
         const uint16_t mask = cells[cell].lane[lane], digit = mask & (uint16_t)-mask;
         cells[cell].lane[lane] = digit;
-        for (Bits to = into; to; to &= to - 1)
+        for (LaneSet to = into; to; to &= to - 1)
             if (from[lowest(to)] == lane) cells[cell].lane[lowest(to)] = mask ^ digit;
-        for (Bits to = columns; to; to &= to - 1)
+        for (LaneSet to = columns; to; to &= to - 1)
             if (column_from[lowest(to)] == lane) pool.frames[frame]->cells[cell].lane[lowest(to)] = mask ^ digit;
     }
-    for (Bits b = stalled; b; b &= b - 1) {
+    for (LaneSet b = stalled; b; b &= b - 1) {
         uint32_t record = lanes[lowest(b)].record;
         if ((active >> lowest(b) & 1) && records[record].deep) drop(record, true);
     }
@@ -267,13 +267,13 @@ inline Bits Search::guess(Bits stalled) {
 }
 
 template <bool moves, bool waits>
-NOINLINE void Search::split_lanes(const Choice &choice, Bits stalled, Bits into, const uint16_t *from, Cell *frame,
-                                  Bits columns, const uint16_t *column_from) {
+NOINLINE void LaneSearch::split_lanes(const Choice &choice, LaneSet stalled, LaneSet into, const uint16_t *from,
+                                      CellLanes *frame, LaneSet columns, const uint16_t *column_from) {
     const Route route(from), column_route(column_from);
     const Pick to = pick(into), to_columns = pick(columns);
     Pick in_band[6];
     for (int b = 0; b < 6; b++) in_band[b] = pick(equal(choice.band, fill((uint16_t)b)) & stalled);
-    Cell *cell = cells;
+    CellLanes *cell = cells;
     for (int row = 0; row < 9; row++)
         for (int c = 0; c < 3; c++) {
             V yes_h = only_where(in_band[row / 3], choice.cut[0][row % 3 * 3 + c]);
@@ -291,11 +291,11 @@ NOINLINE void Search::split_lanes(const Choice &choice, Bits stalled, Bits into,
         }
 }
 
-inline void Search::run(Progress &shared, bool main, size_t enough_live) {
+inline void LaneSearch::run(Progress &shared, bool main, size_t enough_live) {
     progress = &shared, on_main = main;
     for (unsigned tick = 1;; tick++) {
         if (tick % 256 == 0 && progress->should_stop(main)) return;
-        Bits dead = 0, done = 0, stalled = 0;
+        LaneSet dead = 0, done = 0, stalled = 0;
         if (active) {
             const Verdict v = sweep(cells);
             sweeps++;
@@ -303,39 +303,39 @@ inline void Search::run(Progress &shared, bool main, size_t enough_live) {
             done = equal(v.sum, fill(9 * ALL_DIGITS)) & active & ~dead;
             stalled = equal(v.sum, load(before.lane)) & active & ~dead & ~done;
             store(before.lane, v.sum);
-            const Bits through = dead | done | stalled;
-            const int waiting = size_of(through) + (supply() ? size_of(usable & ~active) : 0);
-            if (waiting * 2 < size_of(usable) && size_of(through) * 2 < size_of(active)) continue;
+            const LaneSet through = dead | done | stalled;
+            const int waiting = count_bits(through) + (supply() ? count_bits(usable & ~active) : 0);
+            if (waiting * 2 < count_bits(usable) && count_bits(through) * 2 < count_bits(active)) continue;
             if (!waiting) continue;
         }
         if (done) {
-            const Bits wrong = done & ~complete(cells);
+            const LaneSet wrong = done & ~complete(cells);
             dead |= wrong, done &= ~wrong;
         }
-        const Bits was = active;
-        for (Bits b = dead; b; b &= b - 1) leave(lowest(b));
-        for (Bits b = done; b; b &= b - 1)
+        const LaneSet was = active;
+        for (LaneSet b = dead; b; b &= b - 1) leave(lowest(b));
+        for (LaneSet b = done; b; b &= b - 1)
             if (active >> lowest(b) & 1) solved(lowest(b));
-        if (mode == Mode::COUNT && done && progress->found(size_of(done))) return progress->stop();
+        if (mode == Mode::COUNT && done && progress->found(count_bits(done))) return progress->stop();
         stalled &= active;
-        Bits changed = stalled ? guess(stalled) : 0;
-        const Bits kept = active;
+        LaneSet changed = stalled ? guess(stalled) : 0;
+        const LaneSet kept = active;
         if (supply() && (usable & ~active)) hand_out(was & ~active);
         changed |= active & ~kept;
         store(before.lane, where(pick(changed), fill(0), load(before.lane)));
         if (streamed) return;
         if (!active && !supply()) return;
-        if (pool.waiting + size_of(active) >= enough_live) return;
+        if (pool.waiting + count_bits(active) >= enough_live) return;
     }
 }
 
-// All grids that are being searched, as masks.
-inline size_t Search::dump(uint16_t *parts) const {
+// Writes all branches that are still open, as masks.
+inline size_t LaneSearch::dump(uint16_t *parts) const {
     size_t n = 0;
-    for (Bits b = active; b; b &= b - 1, n++)
+    for (LaneSet b = active; b; b &= b - 1, n++)
         for (int i = 0; i < CELLS; i++) parts[n * CELLS + i] = cells[i].lane[lowest(b)];
     for (size_t f = 0; f < pool.order.size; f++)
-        for (Bits b = pool.used[pool.order[f]]; b; b &= b - 1, n++)
+        for (LaneSet b = pool.used[pool.order[f]]; b; b &= b - 1, n++)
             for (int i = 0; i < CELLS; i++) parts[n * CELLS + i] = pool.frames[pool.order[f]]->cells[i].lane[lowest(b)];
     return n;
 }

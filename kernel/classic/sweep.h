@@ -1,26 +1,25 @@
 // Propagation: one sweep advances the puzzles of all lanes.
 //
-// A band is three lines (rows, or columns in the vertical pass) and three boxes; where a line
-// meets a box lie three cells, a triad. The nine triads of a band, numbered as they lie:
+// A band has three lines (rows, or columns in the vertical pass) and three boxes. The three cells where a line crosses
+// a box are a triad. The nine triads of a band:
 //
 //            box 0     box 1     box 2            a digit goes through a band in one of six ways,
 //   line 0  | 0 |     | 1 |     | 2 |             one triad in each line and in each box:
 //   line 1  | 3 |     | 4 |     | 5 |
 //   line 2  | 6 |     | 7 |     | 8 |             048  057  138  156  237  246
 //
-// So "which triads can have the digit" is narrowed by three ANDs and an OR of what is possible
-// now, for all digits and lanes at once: locked candidates in both directions, and every digit's
-// presence in every line and box of the band, for 15 instructions (6 and3, 9 or).
+// The six ways restrict which triads can have a digit, for all digits and lanes at once. In 15 instructions (6 and3,
+// 9 or) they find locked candidates in both directions and ensure that each digit fits into every line and box.
 #pragma once
-#include "lanes/lanes.h"
+#include "classic/lanes.h"
 
 namespace nonet::NONET_BUILD {
 
-struct alignas(64) Cell {
+struct alignas(64) CellLanes {
     uint16_t lane[LANES];
 };
 
-constexpr ptrdiff_t ROW = sizeof(Cell) / sizeof(uint16_t);
+constexpr ptrdiff_t CELL_STEP = sizeof(CellLanes) / sizeof(uint16_t);
 
 // The cell at place k of triad i of a band.
 constexpr int cell_at(bool vertical, int band, int i, int k) {
@@ -44,8 +43,8 @@ inline void triads_on(const V way[6], V triad[9]) {
     triad[6] = way[3] | way[5], triad[7] = way[1] | way[4], triad[8] = way[0] | way[2];
 }
 
-// What the end of a sweep is judged by. Masks only ever lose bits and 81 of them add up to less
-// than 2^16, so an equal sum means an unchanged grid.
+// The outcome of a sweep. Masks only ever lose bits and 81 of them add up to less than 2^16, so an equal sum means an
+// unchanged grid.
 struct Verdict {
     V sum, least, seen;  // of the masks; the smallest mask; the digits that all columns have
 };
@@ -58,7 +57,7 @@ struct Verdict {
 //   only    digits that no other triad of the line has (nor, after the six ways, of the box):
 //           if three, they fill the triad; if in one cell only, that is where they go
 template <bool vertical>
-inline Verdict pass(Cell *cells) {
+inline Verdict pass(CellLanes *cells) {
     V sum = fill(0), least = fill(0xffff), seen = fill(ALL_DIGITS);
     for (int band = 0; band < 3; band++) {
         V any[9], twice[9], sure[9];
@@ -90,22 +89,22 @@ inline Verdict pass(Cell *cells) {
     return {sum, least, seen};
 }
 
-NOINLINE static Verdict sweep(Cell *cells) {
+NOINLINE static Verdict sweep(CellLanes *cells) {
     pass<false>(cells);
     return pass<true>(cells);
 }
 
-// Lanes where every unit has all digits. With 81 candidates in all and no empty cell, they are
-// solved; a sweep alone does not prove it, since its last steps are not looked at again.
-NOINLINE static Bits complete(const Cell *cells) {
+// Returns the lanes where every house has all digits. With 81 candidates in total and no empty cell they are solved; a
+// sweep alone does not prove it, since its last steps are not checked again.
+NOINLINE static LaneSet complete(const CellLanes *cells) {
     V all = fill(ALL_DIGITS);
     for (int band = 0; band < 3; band++) {
         V box[3] = {fill(0), fill(0), fill(0)};
         for (int line = 0; line < 3; line++) {
             V row = fill(0), column = fill(0);
             for (int c = 0; c < 3; c++) {
-                const Cell *h = cells + cell_at(false, band, line * 3 + c, 0);
-                const Cell *v = cells + cell_at(true, band, line * 3 + c, 0);
+                const CellLanes *h = cells + cell_at(false, band, line * 3 + c, 0);
+                const CellLanes *v = cells + cell_at(true, band, line * 3 + c, 0);
                 V triad = or3(load(h[0].lane), load(h[1].lane), load(h[2].lane));
                 box[c] = box[c] | triad;
                 row = row | triad;

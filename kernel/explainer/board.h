@@ -1,19 +1,24 @@
-// The board: candidates by cell and, the same ones, by digit and house. A value: copied, not undone.
+// The board: candidates by cell and again by digit and house. Boards are copied, changes are never undone.
 //
-//   cell[c]       bit d: digit d can stand in cell c            0 where a digit is placed
-//   place[d][h]   bit i: digit d can stand in place i of house h
+//   cell[c]       bit d: digit d is a candidate of cell c       0 where a digit is placed
+//   place[d][h]   bit i: digit d is a candidate of cell i of house h
 //
-//   place[d] is the digit's plane, held three times: its boxes, its rows, its columns. Whatever asks
-//   "two places left in a house?" is one popcount, and taking a candidate away is four writes.
+//   place[d] stores the digit's candidates three times: by box, row and column. "Two places left in a house?"
+//   is one table lookup, and removing a candidate takes four writes.
 #pragma once
-#include "explainer/geometry.h"
+#include "common/geometry.h"
+#include "common/progress.h"
 
 namespace nonet::explainer {
+
+using Mask = uint16_t;  // nine bits: digits of a cell, or places in a house
+
+constexpr HouseType BOX_COLUMN_ROW[3] = {BOX, COLUMN, ROW};
 
 struct Board {
     Mask cell[CELLS];
     Mask place[DIGITS][HOUSES];
-    uint8_t digit[CELLS];    // 1-9 where one is placed, 0 else
+    uint8_t digit[CELLS];    // the placed digit 1-9, or 0
     uint8_t empty[HOUSES];   // cells without a digit
     uint8_t placed[DIGITS];  // how often each digit is placed
 
@@ -21,20 +26,20 @@ struct Board {
 
     void remove(int c, int d) {
         cell[c] &= (Mask) ~(1 << d);
-        for (int k = 0; k < 3; k++) place[d][GRID.house[c][k]] &= (Mask) ~(1 << GRID.index[c][k]);
+        for (int k = 0; k < 3; k++) place[d][GEOMETRY.house[c][k]] &= (Mask) ~(1 << GEOMETRY.index[c][k]);
     }
 
     void put(int c, int d) {
         for (int other : Bits(cell[c])) remove(c, other);
-        for (int peer : GRID.peers[c])
+        for (int peer : GEOMETRY.peers[c])
             if (has(peer, d)) remove(peer, d);
         digit[c] = (uint8_t)(d + 1);
         placed[d]++;
-        for (int k = 0; k < 3; k++) empty[GRID.house[c][k]]--;
+        for (int k = 0; k < 3; k++) empty[GEOMETRY.house[c][k]]--;
     }
 };
 
-// A board of no digits where each cell has the candidates given.
+// A board without digits whose cells have these candidates.
 Board board_of(const Mask *masks);
 
 }  // namespace nonet::explainer

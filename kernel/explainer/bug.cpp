@@ -1,7 +1,7 @@
 // | 19 | BUG | 5.6 type 1, 5.7 types 2 and 4, 5.7 + 0.1 (degree - 1) type 3 | types 1, 2, 4, 3 |
 //
-// A board where every cell has two candidates and every digit two places (or none) in every house has not
-// one solution. If a few extra candidates are all that is between the board and that, one of them is true.
+// A board where every cell has two candidates and every digit has two places (or none) in every house cannot have
+// exactly one solution. If only a few extra candidates prevent that, one of them is true.
 #include "explainer/producers.h"
 
 namespace nonet::explainer {
@@ -11,24 +11,24 @@ class Bug {
 public:
     explicit Bug(const Board &board) : board(board), copy(board) {}
 
-    // Finds the cells with extra digits; false: the board is no BUG.
+    // Finds the cells with extra digits; false if the board is not a BUG.
     bool find() {
         for (int house = 0; house < HOUSES; house++)
             for (int digit = 0; digit < DIGITS; digit++) {
-                const int size = count(copy.place[digit][house]);
+                const int size = count9(copy.place[digit][house]);
                 if (size == 0 || size == 2) continue;
-                int more = -1, many = 0;
+                int more = -1, count = 0;
                 for (int i : Bits(copy.place[digit][house]))
-                    if (const int cell = GRID.cell[house][i]; count(copy.cell[cell]) >= 3) more = cell, many++;
-                if (many == 0) return false;
-                if (many == 1 && !add(more, digit)) return false;
+                    if (const int cell = GEOMETRY.cell[house][i]; count9(copy.cell[cell]) >= 3) more = cell, count++;
+                if (count == 0) return false;
+                if (count == 1 && !add(more, digit)) return false;
             }
         return is_even();
     }
 
     bool hint(Hint &hint) const {
         if (n == 1) return type_1(hint);
-        if (count(extras) == 1) return type_2(hint) || (n == 2 && type_4(hint));
+        if (count9(extras) == 1) return type_2(hint) || (n == 2 && type_4(hint));
         return (n == 2 && type_4(hint)) || type_3(hint);
     }
 
@@ -39,88 +39,88 @@ private:
     int n = 0;
     Mask extra[CELLS]{};  // by cell
     unsigned extras = 0;
-    Cells common;  // seen by all of them
+    CellSet common;  // peers of all of them
 
     bool add(int cell, int digit) {
         if (!extra[cell]) {
-            common = n ? common & GRID.sees[cell] : GRID.sees[cell];
+            common = n ? common & GEOMETRY.peer_set[cell] : GEOMETRY.peer_set[cell];
             cells[n++] = (uint8_t)cell;
         }
         extra[cell] |= (Mask)(1 << digit), extras |= 1u << digit;
         copy.remove(cell, digit);
-        Cells free = common;
-        for (int i = 0; i < n; i++) free.drop(cells[i]);
-        return n == 1 || count(extras) == 1 || free.any();
+        CellSet free = common;
+        for (int i = 0; i < n; i++) free.remove(cells[i]);
+        return n == 1 || count9(extras) == 1 || bool(free);
     }
 
     bool is_even() const {
         for (int cell = 0; cell < CELLS; cell++)
-            if (!board.digit[cell] && count(copy.cell[cell]) != 2) return false;
+            if (!board.digit[cell] && count9(copy.cell[cell]) != 2) return false;
         for (int house = 0; house < HOUSES; house++)
             for (int digit = 0; digit < DIGITS; digit++)
-                if (const int size = count(copy.place[digit][house]); size != 0 && size != 2) return false;
+                if (const int size = count9(copy.place[digit][house]); size != 0 && size != 2) return false;
         return n > 0;
     }
 
     bool type_1(Hint &hint) const {
-        hint.strike[cells[0]] = board.cell[cells[0]] & (Mask)~extra[cells[0]];
+        hint.eliminate[cells[0]] = board.cell[cells[0]] & (Mask)~extra[cells[0]];
         hint.rating = 5.6;
         return true;
     }
 
-    // One extra digit: one of the cells has it.
+    // There is only one extra digit: one of the cells has it.
     bool type_2(Hint &hint) const {
         bool worth = false;
-        for (Cells left = common; left.any();) {
-            const int cell = left.take();
-            hint.strike[cell] = board.cell[cell] & (Mask)extras;
-            worth |= hint.strike[cell] != 0;
+        for (CellSet left = common; left;) {
+            const int cell = left.take_first();
+            hint.eliminate[cell] = board.cell[cell] & (Mask)extras;
+            worth |= hint.eliminate[cell] != 0;
         }
         hint.rating = 5.7;
         return worth;
     }
 
-    // Two cells of a house that share just one digit which is no extra: they are that one and an extra.
+    // Two cells of a house that share exactly one digit which is not extra: one is that digit, the other an extra one.
     bool type_4(Hint &hint) const {
         const int one = cells[0], two = cells[1];
         const Mask shared = board.cell[one] & board.cell[two] & (Mask)~extras;
-        if (!GRID.sees[one].has(two) || count(shared) != 1) return false;
-        hint.strike[one] = board.cell[one] & (Mask) ~(shared | extra[one]);
-        hint.strike[two] = board.cell[two] & (Mask) ~(shared | extra[two]);
+        if (!GEOMETRY.peer_set[one].has(two) || count9(shared) != 1) return false;
+        hint.eliminate[one] = board.cell[one] & (Mask) ~(shared | extra[one]);
+        hint.eliminate[two] = board.cell[two] & (Mask) ~(shared | extra[two]);
         hint.rating = 5.7;
-        return hint.strike[one] || hint.strike[two];
+        return hint.eliminate[one] || hint.eliminate[two];
     }
 
-    // The cells, in one house, stand for one cell of a naked set with others that they all see.
+    // The cells are in one house and act as one cell of a naked set.
     bool type_3(Hint &hint) const {
         for (int degree = 2; degree <= 6; degree++)
             for (int kind = 0; kind < 3; kind++) {
-                const int house = GRID.house[cells[0]][kind];
+                const int house = GEOMETRY.house[cells[0]][kind];
                 bool inside = true;
-                for (int i = 1; i < n; i++) inside &= GRID.house[cells[i]][kind] == house;
+                for (int i = 1; i < n; i++) inside &= GEOMETRY.house[cells[i]][kind] == house;
                 if (inside && type_3_in(house, degree, hint)) return true;
             }
         return false;
     }
 
     bool type_3_in(int house, int degree, Hint &hint) const {
-        unsigned seen = 0;  // places of common cells without a digit
+        unsigned seen = 0;  // indexes of empty common peers
         for (int i = 0; i < SIDE; i++)
-            if (const int cell = GRID.cell[house][i]; common.has(cell) && board.cell[cell]) seen |= 1u << i;
-        if (count(seen) < degree) return false;
-        for (unsigned set = 0; set < 512; set++) {  // ascending masks are combinations in order
-            if ((set & ~seen) || count(set) != degree - 1) continue;
+            if (const int cell = GEOMETRY.cell[house][i]; common.has(cell) && board.cell[cell]) seen |= 1u << i;
+        if (count9(seen) < degree) return false;
+        for (unsigned set = 0; set < 512; set++) {  // ascending masks enumerate combinations in order
+            if ((set & ~seen) || count9(set) != degree - 1) continue;
             unsigned digits = 0;
             bool fits = true, worth = false;
             for (int i : Bits(set)) {
-                digits |= board.cell[GRID.cell[house][i]];
-                fits &= count(board.cell[GRID.cell[house][i]]) >= 2;
+                digits |= board.cell[GEOMETRY.cell[house][i]];
+                fits &= count9(board.cell[GEOMETRY.cell[house][i]]) >= 2;
             }
-            if (!fits || count(digits) != degree || count(digits | extras) != degree) continue;
+            if (!fits || count9(digits) != degree || count9(digits | extras) != degree) continue;
             for (int i : Bits(seen & ~set)) {
-                const int cell = GRID.cell[house][i];
-                hint.strike[cell] = board.cell[cell] & (Mask)digits;
-                worth |= hint.strike[cell] != 0;
+                const int cell = GEOMETRY.cell[house][i];
+                hint.eliminate[cell] = board.cell[cell] & (Mask)digits;
+                worth |= hint.eliminate[cell] != 0;
             }
             hint.rating = 5.7 + 0.1 * (degree - 1);
             if (worth) return true;

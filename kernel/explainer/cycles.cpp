@@ -5,18 +5,18 @@
 namespace nonet::explainer {
 namespace {
 
-// A node of the search; its parent is the node it was derived from, so a chain is a line of nodes.
+// A node of the search; following the parents gives the chain.
 // At most 729 ons with 28 offs each.
 struct Step {
     uint16_t candidate;
     int16_t parent;
-    uint8_t cause;  // of an "on": BY_CELL or the house that left two places; of others nothing
+    uint8_t cause;  // for "on": BY_CELL or the house with two places left
 };
 
 class Cycles {
 public:
-    Cycles(const Board &board, const Reach &reach, Collector &collector, Patience &patience)
-        : board(board), reach(reach), collector(collector), patience(patience) {
+    Cycles(const Board &board, const Reach &reach, Collector &collector, StopCheck &stop_check)
+        : board(board), reach(reach), collector(collector), stop_check(stop_check) {
         for (int cell = 0; cell < CELLS; cell++)
             for (int digit : Bits(board.cell[cell])) plane[digit].add(cell);
     }
@@ -31,22 +31,22 @@ private:
     const Board &board;
     const Reach &reach;
     Collector &collector;
-    Patience &patience;
-    Cells plane[DIGITS];
+    StopCheck &stop_check;
+    CellSet plane[DIGITS];
     bool x = false, y = false;
     std::vector<Step> steps;
-    Set seen_on, seen_off;
+    CandidateSet seen_on, seen_off;
 
     void pass(bool by_x, bool by_y) {
         x = by_x, y = by_y;
         const double cycle = x && y ? 7.0 : 6.5, chain = y ? 7.0 : 6.6;
         const Key key = x && y ? XY_CHAIN : x ? X_CHAIN : Y_CHAIN;
         for (int cell = 0; cell < CELLS; cell++) {
-            const int size = count(board.cell[cell]);
+            const int size = count9(board.cell[cell]);
             if (size < 2) continue;
             for (int digit : Bits(board.cell[cell])) {
                 const int candidate = cell * DIGITS + digit;
-                patience.spend();
+                stop_check.count_work();
                 if ((x || size == 2) && reach.may_cycle(candidate)) find_cycles(candidate, cycle, key);
                 if (!x) continue;
                 if (reach.on_fails(candidate)) find_chain(candidate, true, chain, key);
@@ -55,35 +55,35 @@ private:
         }
     }
 
-    // "On" of a candidate switches off the rest of its cell, then of its box, row and column.
-    template <class See>
-    void offs(int candidate, See see) const {
+    // A candidate that is on turns off the rest of its cell, then of its box, row and column.
+    template <class Visit>
+    void offs(int candidate, Visit visit) const {
         const int cell = cell_of(candidate), digit = digit_of(candidate);
         if (y)
             for (int other : Bits(board.cell[cell] & ~(1u << digit)))
-                if (see(cell * DIGITS + other)) return;
-        const int box = GRID.house[cell][BOX];
+                if (visit(cell * DIGITS + other)) return;
+        const int box = GEOMETRY.house[cell][BOX];
         for (int kind = 0; kind < 3; kind++) {
-            const int house = GRID.house[cell][kind];
-            unsigned places = board.place[digit][house] & ~(1u << GRID.index[cell][kind]);
-            if (kind != BOX) places &= ~GRID.shared[house][box];
+            const int house = GEOMETRY.house[cell][kind];
+            unsigned places = board.place[digit][house] & ~(1u << GEOMETRY.index[cell][kind]);
+            if (kind != BOX) places &= ~GEOMETRY.shared[house][box];
             for (int i : Bits(places))
-                if (see(GRID.cell[house][i] * DIGITS + digit)) return;
+                if (visit(GEOMETRY.cell[house][i] * DIGITS + digit)) return;
         }
     }
 
-    // "Off" leaves the other one of a cell's two candidates, or of a house's two places, on.
-    template <class See>
-    void ons(int candidate, bool by_x, See see) const {
+    // A candidate that is off turns on the other one of a cell's two candidates or of a house's two places.
+    template <class Visit>
+    void ons(int candidate, bool by_x, Visit visit) const {
         const int cell = cell_of(candidate), digit = digit_of(candidate);
-        if (y && count(board.cell[cell]) == 2)
-            if (see(cell * DIGITS + lowest(board.cell[cell] & ~(1u << digit)), BY_CELL)) return;
+        if (y && count9(board.cell[cell]) == 2)
+            if (visit(cell * DIGITS + lowest(board.cell[cell] & ~(1u << digit)), BY_CELL)) return;
         if (by_x)
             for (int kind = 0; kind < 3; kind++) {
-                const int house = GRID.house[cell][kind];
-                if (count(board.place[digit][house]) != 2) continue;
-                const int i = lowest(board.place[digit][house] & ~(1u << GRID.index[cell][kind]));
-                if (see(GRID.cell[house][i] * DIGITS + digit, (uint8_t)house)) return;
+                const int house = GEOMETRY.house[cell][kind];
+                if (count9(board.place[digit][house]) != 2) continue;
+                const int i = lowest(board.place[digit][house] & ~(1u << GEOMETRY.index[cell][kind]));
+                if (visit(GEOMETRY.cell[house][i] * DIGITS + digit, (uint8_t)house)) return;
             }
     }
 
@@ -93,13 +93,13 @@ private:
         seen_on = {}, seen_off = {};
     }
     bool on_line(size_t at, int candidate, bool on) const {
-        bool state = true;  // the line is asked for at an "on"
+        bool state = true;  // the chain starts at an "on"
         for (int i = (int)at; i >= 0; i = steps[(size_t)i].parent, state = !state)
             if (steps[(size_t)i].candidate == candidate && state == on) return true;
         return false;
     }
 
-    // Rounds from "on" to offs and from them to ons, until one is the start again.
+    // Alternates between ons and offs, breadth first, until the start is reached again.
     void find_cycles(int start_at, double base, Key key) {
         start(start_at);
         seen_on.add(start_at);
@@ -127,24 +127,24 @@ private:
     }
 
     void close(Step last, int length, double base, Key key) {
-        Cells on[DIGITS], off[DIGITS], own;
+        CellSet on[DIGITS], off[DIGITS], own;
         bool state = true;
         for (Step at = last; at.parent >= 0; at = steps[(size_t)at.parent], state = !state) {
             const int cell = cell_of(at.candidate), digit = digit_of(at.candidate);
             own.add(cell);
-            (state ? on : off)[digit] = (state ? on : off)[digit] | GRID.sees[cell];
+            (state ? on : off)[digit] = (state ? on : off)[digit] | GEOMETRY.peer_set[cell];
         }
-        std::vector<uint16_t> strikes;
+        std::vector<uint16_t> eliminations;
         for (int digit = 0; digit < DIGITS; digit++) {
-            Cells both = (on[digit] & off[digit] & plane[digit]).without(own);
-            while (both.any()) strikes.push_back((uint16_t)(both.take() * DIGITS + digit));
+            CellSet both = (on[digit] & off[digit] & plane[digit]) - own;
+            while (both) eliminations.push_back((uint16_t)(both.take_first() * DIGITS + digit));
         }
-        if (strikes.empty()) return;
-        std::sort(strikes.begin(), strikes.end());
-        if (Nested *nested = collector.take(rank_of(base, length, key), strikes)) describe(last, true, *nested);
+        if (eliminations.empty()) return;
+        std::sort(eliminations.begin(), eliminations.end());
+        if (Nested *nested = collector.offer(rank_of(base, length, key), eliminations)) describe(last, true, *nested);
     }
 
-    // Breadth first, each potential once, until the start is its own opposite.
+    // Searches breadth first, each potential once, until the opposite of the start is reached.
     void find_chain(int start_at, bool on, double base, Key key) {
         start(start_at);
         (on ? seen_on : seen_off).add(start_at);
@@ -166,7 +166,7 @@ private:
                     });
             }
             if (reached) {
-                if (Nested *nested = collector.take(rank_of(base, complexity, key), target))
+                if (Nested *nested = collector.offer(rank_of(base, complexity, key), target))
                     describe(steps.back(), !on, *nested);
                 return;
             }
@@ -174,8 +174,8 @@ private:
         }
     }
 
-    // True where the step is the start with its state turned.
-    bool add(Set &seen, Step step, bool turned, int start_at) {
+    // True if the step is the opposite of the start.
+    bool add(CandidateSet &seen, Step step, bool turned, int start_at) {
         if (seen.has(step.candidate)) return false;
         seen.add(step.candidate);
         steps.push_back(step);
@@ -194,10 +194,10 @@ private:
 
 }  // namespace
 
-void forcing_cycles(const Board &board, const Reach &reach, Collector &collector, Patience &patience) {
-    patience.spend(4);
-    if (reach.strikes_any())  // what a cycle strikes implies its opposite, too
-        Cycles(board, reach, collector, patience).run();
+void forcing_cycles(const Board &board, const Reach &reach, Collector &collector, StopCheck &stop_check) {
+    stop_check.count_work(4);
+    if (reach.has_contradiction())  // a candidate that a cycle eliminates also implies its opposite
+        Cycles(board, reach, collector, stop_check).run();
 }
 
 }  // namespace nonet::explainer

@@ -1,4 +1,4 @@
-// Forcing chains and cycles from one potential, on a board that does not change meanwhile.
+// Forcing chains and cycles from one potential, on an unchanging board.
 #pragma once
 #include "explainer/chain.h"
 #include "explainer/reach.h"
@@ -7,6 +7,6 @@ namespace nonet::explainer {
 
 // | 21 | forcing chains and cycles | 6.5 X or Y cycle, 6.6 X chain, 7.0 both, and the length | X, then Y, then
 //      X and Y; cells, digits; cycles, chain from on, chain from off |
-void forcing_cycles(const Board &, const Reach &, Collector &, Patience &);
+void forcing_cycles(const Board &, const Reach &, Collector &, StopCheck &);
 
 }  // namespace nonet::explainer

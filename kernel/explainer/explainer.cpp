@@ -16,12 +16,13 @@ bool is_solved(const Board &board) {
 
 double shown(double rating) { return (double)(int)((rating + 0.05) * 10) / 10; }
 
-// The first pattern as a hint.
+// Turns the first pattern into a hint.
 struct First {
     Hint &hint;
     bool operator()(const Pattern &pattern) const {
         hint.rating = pattern.rating;
-        for (int i = 0; i < pattern.strikes; i++) hint.strike[pattern.strike[i].cell] = pattern.strike[i].digits;
+        for (int i = 0; i < pattern.eliminations; i++)
+            hint.eliminate[pattern.eliminate[i].cell] = pattern.eliminate[i].digits;
         return true;
     }
 };
@@ -35,24 +36,25 @@ Board board_of(const Mask *masks) {
     for (int cell = 0; cell < CELLS; cell++) {
         board.cell[cell] = masks[cell];
         for (int digit : Bits(masks[cell]))
-            for (int k = 0; k < 3; k++) board.place[digit][GRID.house[cell][k]] |= (Mask)(1 << GRID.index[cell][k]);
+            for (int k = 0; k < 3; k++)
+                board.place[digit][GEOMETRY.house[cell][k]] |= (Mask)(1 << GEOMETRY.index[cell][k]);
     }
     return board;
 }
 
 void Hint::apply(Board &board) const {
     for (int c = 0; c < CELLS; c++)
-        for (int d : Bits(strike[c] & board.cell[c])) board.remove(c, d);
+        for (int d : Bits(eliminate[c] & board.cell[c])) board.remove(c, d);
     if (cell >= 0) board.put(cell, digit);
 }
 
 struct Explainer::Parts {
-    Patience patience;
+    StopCheck stop_check;
     Memo memo;
-    Search nishio{Mode::NISHIO, 0, memo}, multiple{Mode::STATIC, 0, memo}, dynamic{Mode::DYNAMIC, 0, memo};
-    std::unique_ptr<Search> nested[6];  // by level; 0 is `dynamic`
+    ChainSearch nishio{Mode::NISHIO, 0, memo}, multiple{Mode::STATIC, 0, memo}, dynamic{Mode::DYNAMIC, 0, memo};
+    std::unique_ptr<ChainSearch> nested[6];  // by level; 0 is `dynamic`
 
-    Parts(Progress &progress, bool main) : patience(progress, main) {}
+    Parts(Progress &progress, bool main) : stop_check(progress, main) {}
 
     bool best(const Board &board, Hint &hint, auto run) {
         Collector collector(board, false);
@@ -61,7 +63,7 @@ struct Explainer::Parts {
         return collector.found();
     }
 
-    // The first hint of the first producer that has one.
+    // Finds the first hint of the first producer that has one.
     bool find(const Board &board, Hint &hint) {
         const First first{hint};
         return hidden_single(board, hint) || direct_locking(board, hint) || direct_hidden_pair(board, hint) ||
@@ -75,16 +77,16 @@ struct Explainer::Parts {
 
     bool find_chain(const Board &board, Hint &hint) {
         const Reach reach(board);
-        const auto search = [&](Search &with, const Search *before = nullptr) {
-            return best(board, hint, [&](Collector &into) { with.run(board, into, patience, before); });
+        const auto search = [&](ChainSearch &with, const ChainSearch *before = nullptr) {
+            return best(board, hint, [&](Collector &into) { with.run(board, into, stop_check, before); });
         };
-        if (best(board, hint, [&](Collector &into) { forcing_cycles(board, reach, into, patience); })) return true;
+        if (best(board, hint, [&](Collector &into) { forcing_cycles(board, reach, into, stop_check); })) return true;
         if (aligned_triplet(board, hint) || search(nishio)) return true;
         if (reach.has_multiple() && search(multiple)) return true;
         if (search(dynamic)) return true;
         for (int level = 1; level <= 5; level++) {
-            if (!nested[level]) nested[level] = std::make_unique<Search>(Mode::DYNAMIC, level, memo);
-            const Search *before = level == 1 ? &dynamic : nested[level == 4 ? 1 : level - 1].get();
+            if (!nested[level]) nested[level] = std::make_unique<ChainSearch>(Mode::DYNAMIC, level, memo);
+            const ChainSearch *before = level == 1 ? &dynamic : nested[level == 4 ? 1 : level - 1].get();
             if (search(*nested[level], before)) return true;
         }
         return false;
@@ -98,7 +100,7 @@ bool Explainer::rate(Board board, Ratings &ratings) {
     double er = 0, ep = 0, ed = 0;
     parts->memo.clear();
     try {
-        // Each step strikes a candidate or places a digit: a board that is no puzzle has an end, too.
+        // Each step eliminates a candidate or places a digit, so this ends even for invalid puzzles.
         for (int step = 0; step < CANDIDATES + CELLS && !is_solved(board); step++) {
             Hint hint;
             if (!parts->find(board, hint)) {

@@ -7,15 +7,15 @@
 namespace nonet::explainer {
 
 struct Ratings {
-    double er = 0, ep = 0, ed = 0;  // of the hardest step, the first digit, the first step
+    double er = 0, ep = 0, ed = 0;  // hardest step; up to the first placed digit; first step
 };
 
-// Rates one puzzle after the other; a thread has one of its own.
+// Rates puzzles one after another; each thread has its own.
 class Explainer {
 public:
     Explainer(Progress &progress, bool main);
     ~Explainer();
-    // False where the call was stopped.
+    // False if the call was stopped.
     bool rate(Board board, Ratings &ratings);
 
 private:

@@ -1,4 +1,4 @@
-// The rules that chains of level 1 and up ask when nothing else follows on their working board:
+// The rules that chains of levels 1 to 5 apply when nothing else follows:
 //
 //   1 and up   locking, hidden pair, naked pair, X-wing
 //   2          and forcing chains and cycles
@@ -15,47 +15,47 @@
 
 namespace nonet::explainer {
 
-class Search::Inner {
+class ChainSearch::Inner {
 public:
     Inner(int level, Memo &memo) : level(level), memo(memo) {
-        if (level == 3) multiple = std::make_unique<Search>(Mode::STATIC, 0, memo);
-        if (level >= 4) dynamic = std::make_unique<Search>(Mode::DYNAMIC, 0, memo);
-        if (level == 5) nested = std::make_unique<Search>(Mode::DYNAMIC, 2, memo);
+        if (level == 3) multiple = std::make_unique<ChainSearch>(Mode::STATIC, 0, memo);
+        if (level >= 4) dynamic = std::make_unique<ChainSearch>(Mode::DYNAMIC, 0, memo);
+        if (level == 5) nested = std::make_unique<ChainSearch>(Mode::DYNAMIC, 2, memo);
     }
 
-    // Shows all hints of one rule after the other until `enough`. True where a `see` says to end.
-    template <class See, class SeeNested, class Enough>
-    bool ask(const Board &board, const Set &candidates, Patience &patience, See see, SeeNested see_nested,
-             Enough enough) {
-        if (locking(board, see)) return true;
+    // Visits all hints of one rule after another until enough() is true. Returns true if a visitor ends the search.
+    template <class Visit, class SeeNested, class Enough>
+    bool ask(const Board &board, const CandidateSet &candidates, StopCheck &stop_check, Visit visit,
+             SeeNested visit_nested, Enough enough) {
+        if (locking(board, visit)) return true;
         if (enough()) return false;
-        if (hidden_set<2>(board, see)) return true;
+        if (hidden_set<2>(board, visit)) return true;
         if (enough()) return false;
-        if (naked_set<2>(board, see)) return true;
+        if (naked_set<2>(board, visit)) return true;
         if (enough()) return false;
-        if (fish<2>(board, see)) return true;
+        if (fish<2>(board, visit)) return true;
         if (enough()) return false;
         const auto show = [&](const NestedList &list) {
             for (const NestedPointer &hint : *list)
-                if (see_nested(hint)) return true;
+                if (visit_nested(hint)) return true;
             return false;
         };
         std::optional<Reach> reach;
         if (level == 2 || level == 3) {
             if (show(memo.get(Memo::CYCLES, candidates, [&] {
                     Collector collector(board, true);
-                    forcing_cycles(board, reach.emplace(board), collector, patience);
-                    return collector.take_all();
+                    forcing_cycles(board, reach.emplace(board), collector, stop_check);
+                    return collector.all_hints();
                 })))
                 return true;
             if (enough()) return false;
         }
-        const auto all = [&](Memo::Rule rule, Search &search) {
+        const auto all = [&](Memo::Rule rule, ChainSearch &search) {
             return show(memo.get(rule, candidates, [&] {
                 Collector collector(board, true);
                 if (rule == Memo::STATIC && !reach) reach.emplace(board);
-                if (rule != Memo::STATIC || reach->has_multiple()) search.run(board, collector, patience);
-                return collector.take_all();
+                if (rule != Memo::STATIC || reach->has_multiple()) search.run(board, collector, stop_check);
+                return collector.all_hints();
             }));
         };
         if (multiple) return all(Memo::STATIC, *multiple);
@@ -67,7 +67,7 @@ public:
 private:
     const int level;
     Memo &memo;
-    std::unique_ptr<Search> multiple, dynamic, nested;
+    std::unique_ptr<ChainSearch> multiple, dynamic, nested;
 };
 
 }  // namespace nonet::explainer

@@ -1,5 +1,5 @@
-// What inner chains gave on boards seen before in the same puzzle. After a step that strikes one candidate,
-// most closures come to boards that they came to before it.
+// A cache of the results of inner chains by board, for one puzzle. After a step that eliminates one candidate, most
+// closures reach the same boards as before.
 #pragma once
 #include <unordered_map>
 
@@ -16,29 +16,29 @@ public:
     void clear() {
         for (auto &part : known) part.clear();
     }
-    // What a rule gives on the board of these candidates; `make` is asked where it is not known.
+    // Returns the hints of a rule on the board with these candidates; calls `make` if they are not cached.
     template <class Make>
-    NestedList get(Rule rule, const Set &candidates, Make make) {
+    NestedList get(Rule rule, const CandidateSet &candidates, Make make) {
         if (known[rule].size() >= MOST) known[rule].clear();
         NestedList &list = known[rule][candidates];
         if (!list) {
-            auto made = std::make_shared<std::vector<NestedPointer>>();
-            *made = make();
-            list = made;
+            auto closures = std::make_shared<std::vector<NestedPointer>>();
+            *closures = make();
+            list = closures;
         }
         return list;
     }
 
 private:
-    static constexpr size_t MOST = 1 << 14;  // boards: some 5 MB
+    static constexpr size_t MOST = 1 << 14;  // boards: about 5 MB
     struct Hash {
-        size_t operator()(const Set &set) const {
+        size_t operator()(const CandidateSet &set) const {
             uint64_t hash = 0;
             for (const uint64_t word : set.word) hash = mix(hash ^ word);
             return (size_t)hash;
         }
     };
-    std::unordered_map<Set, NestedList, Hash> known[RULES];
+    std::unordered_map<CandidateSet, NestedList, Hash> known[RULES];
 };
 
 }  // namespace nonet::explainer

@@ -1,5 +1,5 @@
-// The producers that look at the board as it stands, one function for each row of the table. Each gives
-// its first hint, in the order of the table's last column, or says that it has none.
+// The producers without chains, one function per row of the table. Each finds its first hint, in the order given in
+// the last column of the table, or returns false.
 #pragma once
 #include "explainer/hint.h"
 

@@ -1,24 +1,12 @@
 #include "explainer/reach.h"
 
 namespace nonet::explainer {
-namespace {
-
-void add(uint64_t *row, int i) { row[i >> 6] |= (uint64_t)1 << (i & 63); }
-bool has(const uint64_t *row, int i) { return row[i >> 6] >> (i & 63) & 1; }
-
-template <class See>
-void each(const uint64_t *row, int words, See see) {
-    for (int w = 0; w < words; w++)
-        for (uint64_t left = row[w]; left; left &= left - 1) see(w * 64 + std::countr_zero(left));
-}
-
-}  // namespace
 
 Reach::Reach(const Board &board) : board(board) {
     number_candidates();
     link();
     close();
-    judge();
+    classify();
 }
 
 void Reach::number_candidates() {
@@ -32,48 +20,47 @@ void Reach::number_candidates() {
         for (int w = 0; w < words; w++) weak[i].word[w] = strong[i].word[w] = ons[i].word[w] = 0;
 }
 
-// Candidates of a cell, and places of a digit in a house, exclude each other; where there are two, one is on.
+// Candidates of a cell, and places of a digit in a house, exclude each other; if there are two, one of them is on.
 void Reach::link() {
     int members[SIDE];
-    const auto tie = [&](int many) {
-        uint64_t row[Set::WORDS] = {};
-        for (int i = 0; i < many; i++) add(row, members[i]);
-        for (int i = 0; i < many; i++)
+    const auto link_group = [&](int count) {
+        uint64_t row[CandidateSet::WORDS] = {};
+        for (int i = 0; i < count; i++) set_bit(row, members[i]);
+        for (int i = 0; i < count; i++)
             for (int w = 0; w < words; w++) weak[members[i]].word[w] |= row[w];
-        if (many == 2) add(strong[members[0]].word, members[1]), add(strong[members[1]].word, members[0]);
+        if (count == 2) set_bit(strong[members[0]].word, members[1]), set_bit(strong[members[1]].word, members[0]);
     };
     for (int cell = 0; cell < CELLS; cell++) {
-        int many = 0;
-        for (int digit : Bits(board.cell[cell])) members[many++] = number[cell * DIGITS + digit];
-        if (many > 1) tie(many);
+        int count = 0;
+        for (int digit : Bits(board.cell[cell])) members[count++] = number[cell * DIGITS + digit];
+        if (count > 1) link_group(count);
     }
     for (int digit = 0; digit < DIGITS; digit++)
         for (int house = 0; house < HOUSES; house++) {
-            int many = 0;
+            int count = 0;
             for (int i : Bits(board.place[digit][house]))
-                members[many++] = number[GRID.cell[house][i] * DIGITS + digit];
-            if (many > 1) tie(many);
+                members[count++] = number[GEOMETRY.cell[house][i] * DIGITS + digit];
+            if (count > 1) link_group(count);
         }
-    for (int i = 0; i < n; i++) weak[i].word[i >> 6] &= ~((uint64_t)1 << (i & 63));
+    for (int i = 0; i < n; i++) clear_bit(weak[i].word, (size_t)i);
 }
 
-// From each candidate on to those on after two steps, and from there on. What is known of a candidate that
-// is done already is taken as a whole.
+// Computes the transitive closure of "on implies on"; rows of earlier candidates are complete and are reused.
 void Reach::close() {
     for (int off = 0; off < n; off++) {
         uint64_t some = 0;
         for (int w = 0; w < words; w++) some |= strong[off].word[w];
-        if (some) each(weak[off].word, words, [&](int on) { join(ons[on], strong[off]); });
+        if (some) for_each_bit(weak[off].word, (size_t)words, [&](size_t on) { join(ons[on], strong[off]); });
     }
     for (int i = 0; i < n; i++) {
-        uint64_t followed[Set::WORDS] = {};
-        add(followed, i);
+        uint64_t followed[CandidateSet::WORDS] = {};
+        set_bit(followed, i);
         for (;;) {
             int next = -1;
             for (int w = 0; w < words && next < 0; w++)
                 if (const uint64_t left = ons[i].word[w] & ~followed[w]) next = w * 64 + std::countr_zero(left);
             if (next < 0) break;
-            add(followed, next);
+            set_bit(followed, next);
             join(ons[i], ons[next]);
             if (next < i)
                 for (int w = 0; w < words; w++) followed[w] |= ons[next].word[w];
@@ -81,15 +68,15 @@ void Reach::close() {
     }
 }
 
-void Reach::judge() {
+void Reach::classify() {
     for (int i = 0; i < n; i++) {
         Row all = ons[i];
-        add(all.word, i);
+        set_bit(all.word, i);
         const int own = candidate[i];
         if (meets(all, weak[i])) fails_on.add(own), any = true;
         bool turned = false, back = false;
-        each(strong[i].word, words, [&](int other) {
-            turned |= has(ons[other].word, i) != 0;
+        for_each_bit(strong[i].word, (size_t)words, [&](size_t other) {
+            turned |= has_bit(ons[other].word, (size_t)i);
             back |= meets(all, weak[other]);
         });
         if (turned) fails_off.add(own), any = true;
@@ -97,13 +84,13 @@ void Reach::judge() {
     }
 }
 
-// Whether the offs (or ons) of all members have one in common.
-bool Reach::share(const int *members, int many) const {
+// Whether all members have a common consequence.
+bool Reach::share(const int *members, int count) const {
     Row on, off;
-    for (int m = 0; m < many; m++) {
+    for (int m = 0; m < count; m++) {
         Row own = ons[members[m]], gone{};
-        add(own.word, members[m]);
-        each(own.word, words, [&](int i) { join(gone, weak[i]); });
+        set_bit(own.word, members[m]);
+        for_each_bit(own.word, (size_t)words, [&](size_t i) { join(gone, weak[i]); });
         for (int w = 0; w < words; w++) {
             on.word[w] = m ? on.word[w] & own.word[w] : own.word[w];
             off.word[w] = m ? off.word[w] & gone.word[w] : gone.word[w];
@@ -117,17 +104,17 @@ bool Reach::share(const int *members, int many) const {
 bool Reach::shares_any() const {
     int members[SIDE];
     for (int cell = 0; cell < CELLS; cell++) {
-        if (count(board.cell[cell]) < 3) continue;
-        int many = 0;
-        for (int digit : Bits(board.cell[cell])) members[many++] = number[cell * DIGITS + digit];
-        if (share(members, many)) return true;
+        if (count9(board.cell[cell]) < 3) continue;
+        int count = 0;
+        for (int digit : Bits(board.cell[cell])) members[count++] = number[cell * DIGITS + digit];
+        if (share(members, count)) return true;
     }
     for (int digit = 0; digit < DIGITS; digit++)
         for (int house = 0; house < HOUSES; house++) {
-            int many = 0;
+            int count = 0;
             for (int i : Bits(board.place[digit][house]))
-                members[many++] = number[GRID.cell[house][i] * DIGITS + digit];
-            if (many > 1 && share(members, many)) return true;
+                members[count++] = number[GEOMETRY.cell[house][i] * DIGITS + digit];
+            if (count > 1 && share(members, count)) return true;
         }
     return false;
 }

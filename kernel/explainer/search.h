@@ -1,5 +1,5 @@
-// Chains from several starts: what follows from each candidate of a cell, each place of a digit in a house,
-// or from a candidate being on and being off.
+// Chains from several starts: the common consequences of all candidates of a cell, of all places of a digit in a house,
+// or of a candidate being on and being off.
 #pragma once
 #include <memory>
 
@@ -10,13 +10,13 @@ namespace nonet::explainer {
 
 enum class Mode { NISHIO, STATIC, DYNAMIC };
 
-class Search {
+class ChainSearch {
 public:
-    Search(Mode mode, int level, Memo &memo);
-    ~Search();
-    // `before`: a search of a lower level that has just been through the same board. Its inner rules are
-    // the first ones of this level's, so its closures are taken up where they ended.
-    void run(const Board &, Collector &, Patience &, const Search *before = nullptr);
+    ChainSearch(Mode mode, int level, Memo &memo);
+    ~ChainSearch();
+    // `before`: a search of a lower level that has just examined the same board. Its inner rules come first at this
+    // level, so its closures are extended.
+    void run(const Board &, Collector &, StopCheck &, const ChainSearch *before = nullptr);
 
 private:
     class Inner;  // the rules of nested levels
@@ -27,14 +27,14 @@ private:
     std::unique_ptr<Inner> inner;
 
     const Board *source = nullptr;
-    const Search *before = nullptr;
-    Set candidates;  // of the source
-    Board board;     // the working one: without what a closure has switched off
+    const ChainSearch *before = nullptr;
+    CandidateSet candidates;  // of the source
+    Board board;              // the source without what a closure has turned off
     Collector *collector = nullptr;
-    Patience *patience = nullptr;
+    StopCheck *stop_check = nullptr;
     Ancestors ancestors;
-    std::vector<std::unique_ptr<Closure>> made[2];  // closures by state and candidate
-    Set is_made[2];
+    std::vector<std::unique_ptr<Closure>> closures[2];  // closures by state and candidate
+    CandidateSet is_built[2];
 
     const Closure &closure_of(int candidate, bool on);
     void build(Closure &, int candidate, bool on);

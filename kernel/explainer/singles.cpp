@@ -1,4 +1,4 @@
-// What places a digit without chains. The direct ones only place: what their pattern strikes stays.
+// Producers that place a digit. The direct ones only place it; they do not eliminate the candidates of their pattern.
 #include "explainer/patterns.h"
 #include "explainer/producers.h"
 
@@ -12,14 +12,14 @@ bool place(Hint &hint, double rating, int cell, int digit) {
 
 template <int k>
 bool direct_hidden_set(const Board &board, Hint &hint, double rating) {
-    for (const Kind kind : BOX_COLUMN_ROW)
+    for (const HouseType kind : BOX_COLUMN_ROW)
         for (int house = kind * 9; house < kind * 9 + 9; house++) {
             if (board.empty[house] <= k) continue;
             if (hidden_digits<k>(board, house, [&](unsigned places, unsigned digits) {
                     for (int digit : Bits(0x1ff & ~digits)) {
                         const unsigned own = board.place[digit][house], outside = own & ~places;
-                        if (count(own) < 2 || count(outside) != 1) continue;
-                        return place(hint, rating, GRID.cell[house][lowest(outside)], digit);
+                        if (count9(own) < 2 || count9(outside) != 1) continue;
+                        return place(hint, rating, GEOMETRY.cell[house][lowest(outside)], digit);
                     }
                     return false;
                 }))
@@ -34,16 +34,16 @@ bool direct_hidden_set(const Board &board, Hint &hint, double rating) {
 //      BCR for the others; house, then digit |
 bool hidden_single(const Board &board, Hint &hint) {
     for (const bool last : {true, false})
-        for (const Kind kind : BOX_COLUMN_ROW)
+        for (const HouseType kind : BOX_COLUMN_ROW)
             for (int house = kind * 9; house < kind * 9 + 9; house++) {
                 if (last ? board.empty[house] != 1 : board.empty[house] < 2) continue;
                 for (int digit = 0; digit < DIGITS; digit++)
-                    if (count(board.place[digit][house]) == 1)
+                    if (count9(board.place[digit][house]) == 1)
                         return place(hint,
                                      last          ? 1.0
                                      : kind == BOX ? 1.2
                                                    : 1.5,
-                                     GRID.cell[house][lowest(board.place[digit][house])], digit);
+                                     GEOMETRY.cell[house][lowest(board.place[digit][house])], digit);
             }
     return false;
 }
@@ -54,14 +54,14 @@ bool direct_locking(const Board &board, Hint &hint) {
     for (const auto &[first, second] : LOCKING_PAIRS)
         for (int home = first * 9; home < first * 9 + 9; home++)
             for (int cross = second * 9; cross < second * 9 + 9; cross++) {
-                if (!GRID.shared[home][cross]) continue;
+                if (!GEOMETRY.shared[home][cross]) continue;
                 for (int digit = 0; digit < DIGITS; digit++) {
                     if (!locked(board, digit, home, cross)) continue;
                     for (int other = first * 9; other < first * 9 + 9; other++) {
-                        if (other == home || !GRID.shared[other][cross]) continue;
-                        const unsigned own = board.place[digit][other], left = own & ~GRID.shared[other][cross];
-                        if (count(own) < 2 || count(left) != 1) continue;
-                        return place(hint, first == BOX ? 1.7 : 1.9, GRID.cell[other][lowest(left)], digit);
+                        if (other == home || !GEOMETRY.shared[other][cross]) continue;
+                        const unsigned own = board.place[digit][other], left = own & ~GEOMETRY.shared[other][cross];
+                        if (count9(own) < 2 || count9(left) != 1) continue;
+                        return place(hint, first == BOX ? 1.7 : 1.9, GEOMETRY.cell[other][lowest(left)], digit);
                     }
                 }
             }
@@ -75,7 +75,7 @@ bool direct_hidden_pair(const Board &board, Hint &hint) { return direct_hidden_s
 // |  4 | naked single | 2.3 | cells in order |
 bool naked_single(const Board &board, Hint &hint) {
     for (int cell = 0; cell < CELLS; cell++)
-        if (count(board.cell[cell]) == 1) return place(hint, 2.3, cell, lowest(board.cell[cell]));
+        if (count9(board.cell[cell]) == 1) return place(hint, 2.3, cell, lowest(board.cell[cell]));
     return false;
 }
 

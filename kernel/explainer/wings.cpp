@@ -1,29 +1,29 @@
-// Three cells that leave a digit for one of two ends.
+// Wings: three cells that force a digit into one of two ends.
 #include "explainer/producers.h"
 
 namespace nonet::explainer {
 namespace {
 
-// The pivot has `size` candidates, the ends two each; together three digits, of which `common` are in all.
+// The pivot has `size` candidates, each end two; together three digits, `common` of which are in all three cells.
 bool wing(const Board &board, Hint &hint, int size, int common, double rating) {
     for (int pivot = 0; pivot < CELLS; pivot++) {
         const Mask own = board.cell[pivot];
-        if (count(own) != size) continue;
-        for (const uint8_t xz : GRID.peers[pivot]) {
+        if (count9(own) != size) continue;
+        for (const uint8_t xz : GEOMETRY.peers[pivot]) {
             const Mask one = board.cell[xz];
-            if (count(one) != 2 || count(own | one) != 3) continue;
-            for (const uint8_t yz : GRID.peers[pivot]) {
+            if (count9(one) != 2 || count9(own | one) != 3) continue;
+            for (const uint8_t yz : GEOMETRY.peers[pivot]) {
                 const Mask two = board.cell[yz];
-                if (count(two) != 2 || count(own | one | two) != 3 || count(own & one & two) != common ||
-                    count(one & two) != 1)
+                if (count9(two) != 2 || count9(own | one | two) != 3 || count9(own & one & two) != common ||
+                    count9(one & two) != 1)
                     continue;
                 const Mask z = one & two;
-                Cells seen = GRID.sees[xz] & GRID.sees[yz];
-                if (size == 3) seen = seen & GRID.sees[pivot];
+                CellSet seen = GEOMETRY.peer_set[xz] & GEOMETRY.peer_set[yz];
+                if (size == 3) seen = seen & GEOMETRY.peer_set[pivot];
                 bool worth = false;
-                while (seen.any()) {
-                    const int cell = seen.take();
-                    if (cell != pivot && (board.cell[cell] & z)) hint.strike[cell] = z, worth = true;
+                while (seen) {
+                    const int cell = seen.take_first();
+                    if (cell != pivot && (board.cell[cell] & z)) hint.eliminate[cell] = z, worth = true;
                 }
                 if (!worth) continue;
                 hint.rating = rating;

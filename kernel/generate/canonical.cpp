@@ -1,27 +1,23 @@
-// The smallest disguise of a grid, by trying all that can still be it.
+// Finds the smallest isomorph of a grid by trying all that can still be smallest.
 //
-// Once the order of the columns is fixed, the rest is greedy: place row after row, each time the one
-// that reads smallest (digits are relabelled 1, 2, 3, ... as they first appear), and follow every
-// row of a tie. So: for both transposes, take every row that can come first with every order of
-// the columns that makes it smallest (144 for the common first row 000 000 001), and drop each as
-// soon as a row must exceed the best known. Most are dropped while the columns are still being put
-// in order, stack by stack, because neither row that can come second can be small enough.
+// Once the order of the columns is fixed, the rest is greedy: place the rows one by one, always the smallest one
+// (digits are relabelled 1, 2, 3, ... in the order of appearance), and try all rows of a tie. So for both transposes,
+// take every row that can come first with every order of the columns that makes it smallest (144 for the common first
+// row 000 000 001), and drop each as soon as a row must exceed the best known. Most are dropped while the columns are
+// still being ordered, stack by stack, because neither row that can come second can be small enough.
 //
-// Empty columns of a stack, empty stacks, empty rows of a band and empty bands look alike in every
-// order, so one order of them is tried; without this an empty board would take forever. Digits that
-// clash have no such form: the first row could not be counted out, and '5' 81 times has millions of
-// orders that tie.
+// Empty columns of a stack, empty stacks, empty rows of a band and empty bands look the same in every order, so only
+// one order of them is tried; otherwise an empty board would take forever. A board with conflicts has no canonical
+// form: one with 81 fives has millions of tied orders.
 #include <cstring>
 #include <utility>
 
-#include "making/making.h"
+#include "generate/generate.h"
 
 namespace nonet {
 namespace {
 
-constexpr uint8_t ORDERS[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-
-// A row as one number that compares as its nine digits do.
+// A row as one number that compares like its nine digits.
 using Reading = uint64_t;
 
 struct Labels {
@@ -29,9 +25,9 @@ struct Labels {
     uint8_t used;
 };
 
-class Search {
+class CanonicalSearch {
 public:
-    explicit Search(const uint8_t *source) {
+    explicit CanonicalSearch(const uint8_t *source) {
         for (int i = 0; i < 9; i++) best[i] = UINT64_MAX;
         if (std::memchr(source, 0, 81)) search(source);
         else search_full(source);
@@ -82,7 +78,7 @@ private:
             for (const bool turned : {false, true}) {
                 look(source, turned);
                 for (int row = 0; row < 9; row++) {
-                    uint8_t at[10];  // where each digit stands in the first row
+                    uint8_t at[10];  // the column of each digit in the first row
                     for (int c = 0; c < 9; c++) at[grid[row][c]] = (uint8_t)c;
                     for (int second = row / 3 * 3; second < row / 3 * 3 + 3; second++) {
                         if (second == row || holds_three(second, at) != three) continue;
@@ -95,7 +91,7 @@ private:
             }
             if (n) break;
         }
-        bool looked = true;  // the last that was looked at is the turned one
+        bool looked = true;  // the transposed grid was loaded last
         for (int i = 0; i < n; i++) {
             if (ways[i].turned != looked) look(source, looked = ways[i].turned);
             std::memcpy(columns, ways[i].columns, sizeof columns);
@@ -172,7 +168,7 @@ private:
         return first;
     }
 
-    // Reads a row as far as it is not larger than the bound; UINT64_MAX if it is.
+    // Reads a row; returns UINT64_MAX as soon as it exceeds the bound.
     Reading read(int row, Labels &labels, Reading bound) const {
         Reading reading = 0;
         for (int i = 0; i < 9; i++) {
@@ -184,7 +180,7 @@ private:
         return reading;
     }
 
-    // Whether an empty row (or a row of an empty band) has one before it, not used, that is as good.
+    // Whether there is an equivalent unused empty row (or row of an empty band) before this one.
     bool skipped(int row, uint16_t used) const {
         if (filled_rows >> row & 1) return false;
         const int band = row / 3;
@@ -196,7 +192,7 @@ private:
         return false;
     }
 
-    // Tries every order of the columns that makes the row as small as it can be.
+    // Tries every order of the columns that makes this row smallest.
     void start(int row) {
         int sizes[3] = {0, 0, 0};
         for (int c = 0; c < 9; c++) sizes[c / 3] += grid[row][c] != 0;
@@ -279,7 +275,7 @@ private:
     }
 };
 
-// Whether a digit stands twice in a row, a column or a box.
+// Whether a digit occurs twice in a row, column or box.
 bool clashes(const uint8_t *grid) {
     uint16_t rows[9] = {}, columns[9] = {}, boxes[9] = {};
     for (int cell = 0; cell < 81; cell++) {
@@ -299,7 +295,7 @@ bool canonical(const uint8_t *grid, uint8_t *smallest) {
         std::memset(smallest, 0, 81);
         return false;
     }
-    Search(grid).write(smallest);
+    CanonicalSearch(grid).write(smallest);
     return true;
 }
 

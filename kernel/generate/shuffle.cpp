@@ -1,13 +1,12 @@
-// Disguises drawn at random, all 9! * 6^8 * 2 equally likely.
+// Random isomorphisms, all 9! * 6^8 * 2 equally likely.
 #include <utility>
 
-#include "making/making.h"
+#include "generate/generate.h"
 
 namespace nonet {
 namespace {
 
-constexpr uint8_t ORDERS[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-constexpr uint32_t LINES = 6 * 6 * 6 * 6;  // orders of nine rows: of bands, and inside each of the three
+constexpr uint32_t LINES = 6 * 6 * 6 * 6;  // orders of nine rows: of the bands, and within each band
 
 void order_lines(uint32_t way, uint8_t (&lines)[9]) {
     const uint8_t (&bands)[3] = ORDERS[way % 6];
@@ -19,8 +18,8 @@ void order_lines(uint32_t way, uint8_t (&lines)[9]) {
 
 }  // namespace
 
-Disguise::Disguise(uint64_t seed, uint64_t number) {
-    Stream64 stream(seed, number);
+Isomorphism::Isomorphism(uint64_t seed, uint64_t number) {
+    RandomStream stream(seed, number);
     const uint32_t way = stream.below(LINES * LINES * 2);
     uint8_t rows[9], columns[9];
     order_lines(way / 2 % LINES, rows);

@@ -1,23 +1,26 @@
 // Finned fish, Sue de Coq, and chains in one digit or through cells with two candidates.
-#include "techniques/sight.h"
+#include "prefilter/places.h"
 
-namespace nonet::techniques {
+namespace nonet::prefilter {
 namespace {
 
-constexpr auto &PEERS = GEOMETRY.peers;
+constexpr uint32_t SUE_DE_COQ = check_bit("sue_de_coq"), X_CHAIN = check_bit("x_chain"),
+                   XY_CHAIN = check_bit("xy_chain"), FINNED_FISH = check_bit("finned_x_wing");
 
-// Bit n-2 for n of 2, 3, 4: a fish of n of these lines whose further places, its fins, lie in one box
-// and leave something to strike out there. Lines of one band meet a box in three places (`across`).
+constexpr auto &PEER_SET = GEOMETRY.peer_set;
+
+// CellCombinations bit n-2, for n from 2 to 4, if there is a fish of n of these lines whose fins lie in one box and
+// which eliminates something there. The lines of a band share three columns with a box (`across`).
 uint32_t finned_fish(const uint16_t (&lines)[9]) {
-    uint16_t places[512];  // of each set of lines
+    uint16_t places[512];  // by set of lines
     unsigned all = 0;
     for (int i = 0; i < 9; i++)
-        if (size_of(lines[i]) > 1) all |= 1u << i;
+        if (count9(lines[i]) > 1) all |= 1u << i;
     places[0] = 0;
     for (unsigned set = 1; set < 512; set++) places[set] = places[set & (set - 1)] | lines[std::countr_zero(set)];
     uint32_t found = 0;
     for (unsigned base = 1; base < 512; base++) {
-        const int size = size_of(base), wide = size_of(places[base]);
+        const int size = count9(base), wide = count9(places[base]);
         if (base & ~all || size < 2 || size > 4 || wide <= size || wide >= size + 3 || found >> (size - 2) & 1)
             continue;
         for (int band = 0; band < 3; band++) {
@@ -26,12 +29,12 @@ uint32_t finned_fish(const uint16_t (&lines)[9]) {
             for (const unsigned across : {7u, 7u << 3, 7u << 6}) {
                 const unsigned must = places[base & ~inner] | (places[inner] & ~across);
                 const unsigned free = places[inner] & across & ~must;
-                const int more = size - size_of(must);
+                const int more = size - count9(must);
                 if (more < 0) continue;
                 const unsigned beside = places[7u << 3 * band & ~inner] & across;
                 for (unsigned extra = free;; extra = (extra - 1) & free) {
                     const unsigned cover = must | extra;
-                    if (size_of(extra) == more && extra != free && beside & cover) {
+                    if (count9(extra) == more && extra != free && beside & cover) {
                         bool all_covered = true;
                         for (unsigned rest = base; rest; rest &= rest - 1)
                             all_covered &= (lines[std::countr_zero(rest)] & cover) != 0;
@@ -45,51 +48,51 @@ uint32_t finned_fish(const uint16_t (&lines)[9]) {
     return found;
 }
 
-// The sets of some open cells, as what they hold between them; bit i of a set is the i-th cell.
-struct Sets {
+// The candidates of all combinations of some empty cells; bit i of a combination is the i-th cell.
+struct CellCombinations {
     uint16_t mask[64];
     unsigned n = 1;
-    Sets(const Marks &marks, Cells cells) {
+    CellCombinations(const Candidates &board, CellSet cells) {
         mask[0] = 0;
         any_of(cells, [&](int at) {
-            if (!marks.masks[at]) return false;
-            for (unsigned i = 0; i < n; i++) mask[n + i] = mask[i] | marks.masks[at];
+            if (!board.masks[at]) return false;
+            for (unsigned i = 0; i < n; i++) mask[n + i] = mask[i] | board.masks[at];
             n *= 2;
             return false;
         });
     }
 };
 
-bool has_sue_de_coq(const Marks &marks, int line, int box) {
-    const Cells in_line = GEOMETRY.unit[line], in_box = GEOMETRY.unit[box], crossing = in_line & in_box;
-    const Sets middles(marks, crossing);
+bool has_sue_de_coq(const Candidates &board, int line, int box) {
+    const CellSet in_line = GEOMETRY.house_set[line], in_box = GEOMETRY.house_set[box], crossing = in_line & in_box;
+    const CellCombinations crossings(board, crossing);
     bool wide = false;
-    for (unsigned m = 1; m < middles.n; m++) wide |= size_of(m) > 1 && size_of(middles.mask[m]) >= size_of(m) + 2;
+    for (unsigned m = 1; m < crossings.n; m++) wide |= count9(m) > 1 && count9(crossings.mask[m]) >= count9(m) + 2;
     if (!wide) return false;
-    const Sets lined(marks, in_line - crossing), boxed(marks, in_box - crossing);
-    for (unsigned m = 1; m < middles.n; m++) {
-        const uint16_t mask = middles.mask[m], rest = middles.mask[(middles.n - 1) & ~m];
-        const int spare = size_of(mask) - size_of(m);
-        if (size_of(m) < 2 || spare < 2) continue;
-        const auto use = [&](const Sets &sets, unsigned set) {
+    const CellCombinations line_cells(board, in_line - crossing), box_cells(board, in_box - crossing);
+    for (unsigned m = 1; m < crossings.n; m++) {
+        const uint16_t mask = crossings.mask[m], rest = crossings.mask[(crossings.n - 1) & ~m];
+        const int spare = count9(mask) - count9(m);
+        if (count9(m) < 2 || spare < 2) continue;
+        const auto use = [&](const CellCombinations &sets, unsigned set) {
             const uint16_t held = sets.mask[set];
-            return held & mask ? size_of(set) - size_of(held & ~mask) : 0;
+            return held & mask ? count9(set) - count9(held & ~mask) : 0;
         };
-        uint8_t useful[64];  // sets of the box
+        uint8_t useful[64];  // combinations in the box
         int n = 0;
-        for (unsigned b = 1; b < boxed.n; b++)
-            if (use(boxed, b) > 0) useful[n++] = (uint8_t)b;
-        for (unsigned l = 1; l < lined.n && n; l++) {
-            const int by_line = use(lined, l);
+        for (unsigned b = 1; b < box_cells.n; b++)
+            if (use(box_cells, b) > 0) useful[n++] = (uint8_t)b;
+        for (unsigned l = 1; l < line_cells.n && n; l++) {
+            const int by_line = use(line_cells, l);
             if (by_line <= 0) continue;
             for (int i = 0; i < n; i++) {
                 const unsigned b = useful[i];
-                const uint16_t both = lined.mask[l] & boxed.mask[b];
-                if (use(boxed, b) != spare - by_line + size_of(both & mask)) continue;
-                const uint16_t of_line = lined.mask[l] | (mask & ~boxed.mask[b]);
-                const uint16_t of_box = boxed.mask[b] | (mask & ~lined.mask[l]);
-                if ((lined.mask[(lined.n - 1) & ~l] | rest) & of_line ||
-                    (boxed.mask[(boxed.n - 1) & ~b] | rest) & of_box || mask & both)
+                const uint16_t both = line_cells.mask[l] & box_cells.mask[b];
+                if (use(box_cells, b) != spare - by_line + count9(both & mask)) continue;
+                const uint16_t of_line = line_cells.mask[l] | (mask & ~box_cells.mask[b]);
+                const uint16_t of_box = box_cells.mask[b] | (mask & ~line_cells.mask[l]);
+                if ((line_cells.mask[(line_cells.n - 1) & ~l] | rest) & of_line ||
+                    (box_cells.mask[(box_cells.n - 1) & ~b] | rest) & of_box || mask & both)
                     return true;
             }
         }
@@ -97,58 +100,58 @@ bool has_sue_de_coq(const Marks &marks, int line, int box) {
     return false;
 }
 
-bool has_sue_de_coq(const Marks &marks) {
-    for (int box = 18; box < 27; box++)
-        for (int line = 0; line < 18; line++)
-            if (GEOMETRY.unit[line] & GEOMETRY.unit[box] && has_sue_de_coq(marks, line, box)) return true;
+bool has_sue_de_coq(const Candidates &board) {
+    for (int box = BOXES; box < BOXES + 9; box++)
+        for (int line = ROWS; line < COLUMNS + 9; line++)
+            if (GEOMETRY.house_set[line] & GEOMETRY.house_set[box] && has_sue_de_coq(board, line, box)) return true;
     return false;
 }
 
-// From a place that is false, strong and weak links by turns: a place that comes out true, and another
-// that sees both.
-bool has_x_chain(Cells at) {
+// Alternates strong and weak links from a place assumed false. There is a chain if a place that becomes true and
+// the start both see another place of the digit.
+bool has_x_chain(CellSet at) {
     const StrongPairs pairs(at);
-    Cells strong[81], linked;
+    CellSet strong[81], linked;
     for (const StrongPair &pair : pairs) {
-        strong[pair.one] |= Cells::of(pair.two), strong[pair.two] |= Cells::of(pair.one);
-        linked |= Cells::of(pair.one) | Cells::of(pair.two);
+        strong[pair.one] |= CellSet::of(pair.two), strong[pair.two] |= CellSet::of(pair.one);
+        linked |= CellSet::of(pair.one) | CellSet::of(pair.two);
     }
     return any_of(linked, [&](int start) {
-        Cells on, off = Cells::of(start), fresh = off;
+        CellSet on, off = CellSet::of(start), fresh = off;
         while (fresh) {
-            Cells lit;
+            CellSet lit;
             any_of(fresh, [&](int cell) { return lit |= strong[cell], false; });
             lit = lit - on, on |= lit, fresh = {};
-            any_of(lit, [&](int cell) { return fresh |= PEERS[cell] & linked, false; });
+            any_of(lit, [&](int cell) { return fresh |= PEER_SET[cell] & linked, false; });
             fresh = fresh - off, off |= fresh;
         }
-        const Cells seen = at & PEERS[start];
-        return any_of(on - Cells::of(start), [&](int end) { return bool(seen & PEERS[end]); });
+        const CellSet seen = at & PEER_SET[start];
+        return any_of(on - CellSet::of(start), [&](int end) { return bool(seen & PEER_SET[end]); });
     });
 }
 
-// The same through cells with two candidates: one false, the other true, and false in the cells it sees.
-bool has_xy_chain(const Marks &marks, const Places &places) {
+// The same through cells with two candidates: if one is false, the other is true, and false in the peers.
+bool has_xy_chain(const Candidates &board, const Places &places) {
     return any_of(places.bivalue, [&](int start) {
-        for (uint16_t rest = marks.masks[start]; rest; rest &= rest - 1) {
+        for (uint16_t rest = board.masks[start]; rest; rest &= rest - 1) {
             const int digit = std::countr_zero(rest);
-            const Cells seen = places.at[digit] & PEERS[start];
+            const CellSet seen = places.at[digit] & PEER_SET[start];
             if (!seen) continue;
-            Cells off[9];       // by digit: the cells where it comes out false
-            uint8_t todo[162];  // cells of which one digit is false, and so the other true
-            uint8_t truth[162];
+            CellSet off[9];      // by digit: the cells where it becomes false
+            uint8_t todo[162];   // cells where one digit is false
+            uint8_t truth[162];  // the digit that is then true there
             int n = 0;
-            off[digit] = Cells::of(start);
+            off[digit] = CellSet::of(start);
             todo[n] = (uint8_t)start,
-            truth[n++] = (uint8_t)std::countr_zero((uint16_t)(marks.masks[start] & ~(1 << digit)));
+            truth[n++] = (uint8_t)std::countr_zero((uint16_t)(board.masks[start] & ~(1 << digit)));
             for (int i = 0; i < n; i++) {
                 const int cell = todo[i], on = truth[i];
-                if (on == digit && cell != start && seen & PEERS[cell]) return true;
-                const Cells fresh = (PEERS[cell] & places.bivalue & places.at[on]) - off[on];
+                if (on == digit && cell != start && seen & PEER_SET[cell]) return true;
+                const CellSet fresh = (PEER_SET[cell] & places.bivalue & places.at[on]) - off[on];
                 off[on] |= fresh;
                 any_of(fresh, [&](int other) {
                     todo[n] = (uint8_t)other;
-                    truth[n++] = (uint8_t)std::countr_zero((uint16_t)(marks.masks[other] & ~(1 << on)));
+                    truth[n++] = (uint8_t)std::countr_zero((uint16_t)(board.masks[other] & ~(1 << on)));
                     return false;
                 });
             }
@@ -159,16 +162,16 @@ bool has_xy_chain(const Marks &marks, const Places &places) {
 
 }  // namespace
 
-uint32_t look_for_chains(const Marks &marks) {
-    const Places places(marks);
+uint32_t check_chains(const Candidates &board) {
+    const Places places(board);
     uint32_t found = 0;
     for (int digit = 0; digit < 9; digit++) {
         found |= (finned_fish(places.rows[digit]) | finned_fish(places.columns[digit])) * FINNED_FISH;
         if (!(found & X_CHAIN) && has_x_chain(places.at[digit])) found |= X_CHAIN;
     }
-    if (has_sue_de_coq(marks)) found |= SUE_DE_COQ;
-    if (has_xy_chain(marks, places)) found |= XY_CHAIN;
+    if (has_sue_de_coq(board)) found |= SUE_DE_COQ;
+    if (has_xy_chain(board, places)) found |= XY_CHAIN;
     return found;
 }
 
-}  // namespace nonet::techniques
+}  // namespace nonet::prefilter

@@ -1,53 +1,55 @@
-// Fish of two and three units, boxes among them, as franken.py looks for them: from the place p that is
-// to go. What p leaves of n base units must fit into n - 1 cover units. Base and cover have lines of one
-// direction each, given by the first of them, and boxes.
+// Franken fish of two and three houses, found as franken.py does: from the candidate p that is eliminated. The
+// places in n base houses that p does not see must fit into n - 1 cover houses. Base and cover houses are boxes
+// and the lines of one direction each, given by their first line.
 #include <array>
 
-#include "techniques/sight.h"
+#include "prefilter/places.h"
 
-namespace nonet::techniques {
+namespace nonet::prefilter {
 namespace {
 
-constexpr auto &UNIT = GEOMETRY.unit;
+constexpr uint32_t FRANKEN = check_bit("franken_x_wing");
 
-constexpr int COVERS = 18;  // nine lines and nine boxes; as many base units
+constexpr auto &HOUSE_SET = GEOMETRY.house_set;
+
+constexpr int COVERS = 18;  // nine lines and nine boxes; the same number of base houses
 
 struct Base {
-    int unit;
-    Cells rest;  // what p leaves of it
+    int house;
+    CellSet rest;  // its places that p does not see
 };
 
-// Says whether three of some base units have no place in common; `apart` are those that two have not.
-bool three_apart(uint32_t some, const uint32_t *apart) {
-    for (; some; some &= some - 1) {
-        const uint32_t others = some & apart[std::countr_zero(some)];
+// Whether three of these base houses are pairwise disjoint; apart[b] are the houses disjoint from b.
+bool three_apart(uint32_t houses, const uint32_t *apart) {
+    for (; houses; houses &= houses - 1) {
+        const uint32_t others = houses & apart[std::countr_zero(houses)];
         for (uint32_t rest = others; rest; rest &= rest - 1)
             if (rest & apart[std::countr_zero(rest)]) return true;
     }
     return false;
 }
 
-// Bit n-2: a fish of n units that strikes out p. Sets of base units have a bit for each of `bases`.
-uint32_t strikes_out(int p, Cells at, int base_lines, int cover_lines) {
+// Sets bit n-2 if a fish of n houses eliminates p. Sets of base houses have a bit per element of `bases`.
+uint32_t eliminating_fish(int p, CellSet at, int base_lines, int cover_lines) {
     Base bases[COVERS];
     int n = 0;
     for (int i = 0; i < 9; i++)
-        for (const int unit : {base_lines + i, 18 + i}) {
-            const Cells rest = (at & UNIT[unit]) - GEOMETRY.peers[p];
-            if (rest && !rest.has(p) && rest.size() <= 6) bases[n++] = {unit, rest};
+        for (const int house : {base_lines + i, BOXES + i}) {
+            const CellSet rest = (at & HOUSE_SET[house]) - GEOMETRY.peer_set[p];
+            if (rest && !rest.has(p) && rest.size() <= 6) bases[n++] = {house, rest};
         }
     const auto covers_of = [&](int cell) {
-        return std::array{cover_lines ? column_of(cell) : row_of(cell), 9 + box_of(cell)};
+        return std::array{cover_lines == COLUMNS ? column_of(cell) : row_of(cell), 9 + box_of(cell)};
     };
-    const auto cover = [&](int i) { return UNIT[i < 9 ? cover_lines + i : 9 + i]; };
+    const auto cover = [&](int i) { return HOUSE_SET[i < 9 ? cover_lines + i : BOXES + i - 9]; };
     uint32_t apart[COVERS] = {}, own[COVERS] = {}, alone[COVERS] = {}, both[COVERS][COVERS] = {};
     for (int b = 0; b < n; b++) {
-        const Cells rest = bases[b].rest;
+        const CellSet rest = bases[b].rest;
         for (int other = 0; other < b; other++)
             if (!(rest & bases[other].rest)) apart[b] |= 1u << other, apart[other] |= 1u << b;
-        if (bases[b].unit >= 18) own[bases[b].unit - 9] = 1u << b;
+        if (bases[b].house < BOXES + 9) own[9 + bases[b].house - BOXES] = 1u << b;
         for (const int i : covers_of(rest.first())) {
-            const Cells left = rest - cover(i);
+            const CellSet left = rest - cover(i);
             if (!left) {
                 alone[i] |= 1u << b;
                 continue;
@@ -68,15 +70,15 @@ uint32_t strikes_out(int p, Cells at, int base_lines, int cover_lines) {
 
 }  // namespace
 
-uint32_t look_for_franken(const Marks &marks) {
-    const Places places(marks);
+uint32_t check_franken(const Candidates &board) {
+    const Places places(board);
     uint32_t found = 0;
-    for (const Cells at : places.at)
+    for (const CellSet at : places.at)
         any_of(at, [&](int p) {
-            found |= strikes_out(p, at, 0, 9) | strikes_out(p, at, 9, 0);
+            found |= eliminating_fish(p, at, ROWS, COLUMNS) | eliminating_fish(p, at, COLUMNS, ROWS);
             return found == 3;
         });
     return found * FRANKEN;
 }
 
-}  // namespace nonet::techniques
+}  // namespace nonet::prefilter

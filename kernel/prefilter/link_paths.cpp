@@ -1,52 +1,51 @@
-// Walks over links from all nodes at once: link_paths.py says what they are for.
-// Row b has bit a where start a makes b true (or false), so that moving all walks over a link is one row
-// | another.
+// Alternating paths from all nodes at once; see link_paths.py. Bit a of row b says that start a makes b true (or
+// false), so following a link for all starts is one OR of two rows.
 #include <algorithm>
 #include <utility>
 
-#include "techniques/techniques.h"
+#include "prefilter/prefilter.h"
 
-namespace nonet::techniques {
-std::vector<Round> walk_rounds(const Relation &strong, const Relation &weak, size_t n) {
+namespace nonet::prefilter {
+std::vector<Round> find_rounds(const Relation &strong, const Relation &weak, size_t n) {
     std::vector<Round> rounds;
-    Relation lit = strong, fresh = strong, out(n, n);
-    for (size_t node = 0; node < n; node++) out.set(node, node);
+    Relation on = strong, added = strong, off(n, n);
+    for (size_t node = 0; node < n; node++) off.set(node, node);
     for (;;) {
         Relation next(n, n);
-        pass(fresh, weak, next);
-        settle(next, out);
-        fresh = Relation(n, n);
-        pass(next, strong, fresh);
-        if (!settle(fresh, lit)) return rounds;
+        follow_links(added, weak, next);
+        keep_new(next, off);
+        added = Relation(n, n);
+        follow_links(next, strong, added);
+        if (!keep_new(added, on)) return rounds;
         Round &round = rounds.emplace_back();
         for (size_t end = 0; end < n; end++) {
-            const uint64_t *const row = fresh[end];
+            const uint64_t *const row = added[end];
             const size_t last = end / 64;
             const uint64_t partly = row[last] & ~0ull >> (63 - end % 64);
             if (!partly && std::all_of(row, row + last, [](uint64_t word) { return !word; })) continue;
             round.ends.push_back((uint16_t)end);
             round.starts.insert(round.starts.end(), row, row + last);
             round.starts.push_back(partly);
-            round.starts.resize(round.ends.size() * fresh.words);
+            round.starts.resize(round.ends.size() * added.words);
         }
     }
 }
 
 std::vector<Reached> reach_all(const Relation &strong, const Relation &weak, size_t n, size_t starts) {
     std::vector<Reached> steps;
-    Relation lit(n, 2 * n), out(n, 2 * n);
-    for (size_t node = 0; node < starts; node++) lit.set(node, node), out.set(node, n + node);
-    Relation fresh_lit = lit, fresh_out = out;
+    Relation on(n, 2 * n), off(n, 2 * n);
+    for (size_t node = 0; node < starts; node++) on.set(node, node), off.set(node, n + node);
+    Relation added_on = on, added_off = off;
     for (bool any = starts > 0; any;) {
-        Relation next_lit(n, 2 * n), next_out(n, 2 * n);
-        pass(fresh_lit, weak, next_out);
-        pass(fresh_out, strong, next_lit);
-        const bool more_lit = settle(next_lit, lit), more_out = settle(next_out, out);
-        any = more_lit || more_out;
-        fresh_lit = std::move(next_lit), fresh_out = std::move(next_out);
-        steps.push_back({lit.all(), out.all()});
+        Relation next_on(n, 2 * n), next_off(n, 2 * n);
+        follow_links(added_on, weak, next_off);
+        follow_links(added_off, strong, next_on);
+        const bool more_on = keep_new(next_on, on), more_off = keep_new(next_off, off);
+        any = more_on || more_off;
+        added_on = std::move(next_on), added_off = std::move(next_off);
+        steps.push_back({on.all(), off.all()});
     }
     return steps;
 }
 
-}  // namespace nonet::techniques
+}  // namespace nonet::prefilter

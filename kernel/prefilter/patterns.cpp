@@ -1,44 +1,53 @@
-// Patterns of a few cells: strong links of a digit in pairs, wings, rectangles.
-#include "techniques/sight.h"
+// Patterns of a few cells: pairs of strong links, wings, rectangles.
+#include "prefilter/places.h"
 
-namespace nonet::techniques {
+namespace nonet::prefilter {
 namespace {
 
-constexpr auto &PEERS = GEOMETRY.peers;
-constexpr auto &UNIT = GEOMETRY.unit;
+constexpr uint32_t REMOTE_PAIR = check_bit("remote_pair"), STRONG_PAIRS = check_bit("strong_pairs"),
+                   EMPTY_RECTANGLE = check_bit("empty_rectangle"), W_WING = check_bit("w_wing"),
+                   XY_WING = check_bit("xy_wing"), XYZ_WING = check_bit("xyz_wing"),
+                   UNIQUE_RECTANGLE = check_bit("unique_rectangle"),
+                   AVOIDABLE_RECTANGLE = check_bit("avoidable_rectangle");
 
-bool has_strong_pairs(Cells at, const StrongPairs &pairs) {
+constexpr auto &PEER_SET = GEOMETRY.peer_set;
+constexpr auto &HOUSE_SET = GEOMETRY.house_set;
+
+bool has_strong_pairs(CellSet at, const StrongPairs &pairs) {
     for (const StrongPair &first : pairs)
         for (const StrongPair *second = &first + 1; second != pairs.end(); second++) {
             if (first.one == second->one || first.one == second->two || first.two == second->one ||
                 first.two == second->two)
                 continue;
-            for (const int near : {first.one, first.two})
-                for (const int meet : {second->one, second->two})
-                    if (PEERS[near].has(meet) && (at & PEERS[first.other(near)] & PEERS[second->other(meet)]) -
-                                                     (Cells::of(near) | Cells::of(meet)))
+            for (const int from : {first.one, first.two})
+                for (const int to : {second->one, second->two})
+                    if (PEER_SET[from].has(to) && (at & PEER_SET[first.other(from)] & PEER_SET[second->other(to)]) -
+                                                      (CellSet::of(from) | CellSet::of(to)))
                         return true;
         }
     return false;
 }
 
-// A box with the digit in one row and one column of it only, and a link from one of these lines to
-// a line that crosses the other.
-bool has_empty_rectangle(Cells at, const StrongPairs &pairs) {
-    for (int box = 18; box < 27; box++) {
-        const Cells inside = at & UNIT[box];
+// A box whose places of the digit lie in one row and one column, and a strong link from one of these lines to a
+// line that crosses the other.
+bool has_empty_rectangle(CellSet at, const StrongPairs &pairs) {
+    for (int box = BOXES; box < BOXES + 9; box++) {
+        const CellSet inside = at & HOUSE_SET[box];
         if (inside.size() < 2) continue;
         for (const int corner : GEOMETRY.cell[box]) {
-            const int row = row_of(corner), column = 9 + column_of(corner);
-            if (inside - (UNIT[row] | UNIT[column]) || !(inside - UNIT[row]) || !(inside - UNIT[column])) continue;
+            const int row = ROWS + row_of(corner), column = COLUMNS + column_of(corner);
+            if (inside - (HOUSE_SET[row] | HOUSE_SET[column]) || !(inside - HOUSE_SET[row]) ||
+                !(inside - HOUSE_SET[column]))
+                continue;
             for (const StrongPair &link : pairs) {
-                if (link.unit >= 18 || link.unit == row || link.unit == column) continue;
-                const bool lies = link.unit < 9;
-                for (const int near : {link.one, link.two}) {
-                    if (!(UNIT[lies ? column : row].has(near)) || UNIT[box].has(near)) continue;
-                    const int end = link.other(near);
-                    const Cells cross = UNIT[lies ? 9 + column_of(end) : row_of(end)];
-                    if ((at & cross & UNIT[lies ? row : column]) - (UNIT[box] | Cells::of(end))) return true;
+                if (link.house < ROWS || link.house == row || link.house == column) continue;
+                const bool is_row = link.house < COLUMNS;
+                for (const int start : {link.one, link.two}) {
+                    if (!(HOUSE_SET[is_row ? column : row].has(start)) || HOUSE_SET[box].has(start)) continue;
+                    const int end = link.other(start);
+                    const CellSet cross = HOUSE_SET[is_row ? COLUMNS + column_of(end) : ROWS + row_of(end)];
+                    if ((at & cross & HOUSE_SET[is_row ? row : column]) - (HOUSE_SET[box] | CellSet::of(end)))
+                        return true;
                 }
             }
         }
@@ -46,17 +55,17 @@ bool has_empty_rectangle(Cells at, const StrongPairs &pairs) {
     return false;
 }
 
-bool has_w_wing(const Marks &marks, const Places &places, const StrongPairs (&pairs)[9]) {
+bool has_w_wing(const Candidates &board, const Places &places, const StrongPairs (&pairs)[9]) {
     return any_of(places.bivalue, [&](int one) {
-        return any_of(places.bivalue - PEERS[one], [&](int two) {
-            if (two <= one || marks.masks[one] != marks.masks[two]) return false;
-            const Cells seen = PEERS[one] & PEERS[two];
-            const int low = std::countr_zero(marks.masks[one]), high = std::bit_width(marks.masks[one]) - 1;
+        return any_of(places.bivalue - PEER_SET[one], [&](int two) {
+            if (two <= one || board.masks[one] != board.masks[two]) return false;
+            const CellSet seen = PEER_SET[one] & PEER_SET[two];
+            const int low = std::countr_zero(board.masks[one]), high = std::bit_width(board.masks[one]) - 1;
             for (const bool turned : {false, true}) {
                 if (!(places.at[turned ? low : high] & seen)) continue;
                 for (const StrongPair &link : pairs[turned ? high : low])
-                    if ((PEERS[one].has(link.one) && PEERS[two].has(link.two)) ||
-                        (PEERS[one].has(link.two) && PEERS[two].has(link.one)))
+                    if ((PEER_SET[one].has(link.one) && PEER_SET[two].has(link.two)) ||
+                        (PEER_SET[one].has(link.two) && PEER_SET[two].has(link.one)))
                         return true;
             }
             return false;
@@ -64,22 +73,21 @@ bool has_w_wing(const Marks &marks, const Places &places, const StrongPairs (&pa
     });
 }
 
-// Two cells that see a pivot and share one digit with each other, `z`, which both (and, for XYZ, the
-// pivot) leave to what they see.
+// Two cells that see the pivot and share the digit z. What sees both (and, for XYZ, the pivot) cannot be z.
 template <class Fits>
-bool has_wing(const Marks &marks, const Places &places, int pivot, Cells near, Cells seen, Fits fits) {
-    return any_of(near, [&](int one) {
-        return any_of(near, [&](int two) {
-            const uint16_t z = two > one ? fits(marks.masks[one], marks.masks[two], marks.masks[pivot]) : 0;
-            return z && places.at[std::countr_zero(z)] & seen & PEERS[one] & PEERS[two] ? true : false;
+bool has_wing(const Candidates &board, const Places &places, int pivot, CellSet pincers, CellSet seen, Fits fits) {
+    return any_of(pincers, [&](int one) {
+        return any_of(pincers, [&](int two) {
+            const uint16_t z = two > one ? fits(board.masks[one], board.masks[two], board.masks[pivot]) : 0;
+            return z && places.at[std::countr_zero(z)] & seen & PEER_SET[one] & PEER_SET[two] ? true : false;
         });
     });
 }
 
-bool has_xy_wing(const Marks &marks, const Places &places) {
-    const Cells all = places.bivalue;
+bool has_xy_wing(const Candidates &board, const Places &places) {
+    const CellSet all = places.bivalue;
     return any_of(all, [&](int pivot) {
-        return has_wing(marks, places, pivot, all & PEERS[pivot], Cells{~0ull, ~0ull},
+        return has_wing(board, places, pivot, all & PEER_SET[pivot], CellSet{~0ull, ~0ull},
                         [](uint16_t one, uint16_t two, uint16_t mask) {
                             const uint16_t z = one & two & ~mask;
                             return (uint16_t)(((one | two) & mask) == mask ? z : 0);
@@ -87,10 +95,10 @@ bool has_xy_wing(const Marks &marks, const Places &places) {
     });
 }
 
-bool has_xyz_wing(const Marks &marks, const Places &places) {
+bool has_xyz_wing(const Candidates &board, const Places &places) {
     for (int pivot = 0; pivot < 81; pivot++) {
-        if (size_of(marks.masks[pivot]) != 3) continue;
-        if (has_wing(marks, places, pivot, places.bivalue & PEERS[pivot], PEERS[pivot],
+        if (count9(board.masks[pivot]) != 3) continue;
+        if (has_wing(board, places, pivot, places.bivalue & PEER_SET[pivot], PEER_SET[pivot],
                      [](uint16_t one, uint16_t two, uint16_t mask) {
                          const uint16_t z = one & two;
                          return (uint16_t)(!((one | two) & ~mask) && std::has_single_bit(z) ? z : 0);
@@ -100,72 +108,72 @@ bool has_xyz_wing(const Marks &marks, const Places &places) {
     return false;
 }
 
-bool has_remote_pair(const Marks &marks, const Places &places) {
+bool has_remote_pair(const Candidates &board, const Places &places) {
     uint8_t times[512] = {};
-    return any_of(places.bivalue, [&](int cell) { return ++times[marks.masks[cell]] == 4; });
+    return any_of(places.bivalue, [&](int cell) { return ++times[board.masks[cell]] == 4; });
 }
 
-// Calls what(a, b, c, d) for the corners, in turn, of each rectangle in two boxes, until it is true.
-template <class What>
-bool any_rectangle(What what) {
+// Calls visit(a, b, c, d) with the corners, in circular order, of each rectangle in two boxes until it returns true.
+template <class Visit>
+bool any_rectangle(Visit visit) {
     for (int top = 0; top < 8; top++)
         for (int bottom = top + 1; bottom < 9; bottom++)
             for (int left = 0; left < 8; left++)
                 for (int right = left + 1; right < 9; right++)
                     if ((top / 3 == bottom / 3) != (left / 3 == right / 3) &&
-                        what(9 * top + left, 9 * top + right, 9 * bottom + right, 9 * bottom + left))
+                        visit(9 * top + left, 9 * top + right, 9 * bottom + right, 9 * bottom + left))
                         return true;
     return false;
 }
 
-// Whether cells of a unit with two roof corners, which count as one cell with the extra digits, make a
-// naked subset that strikes something out.
-bool has_subset_with(const Marks &marks, int unit, int one, int two, uint16_t extra) {
+// Whether the two roof corners, as one cell with the extra digits, are part of a naked subset of the house that
+// eliminates something.
+bool has_subset_with(const Candidates &board, int house, int one, int two, uint16_t extra) {
     uint16_t held[9], places[512];
     int n = 0;
-    for (const int cell : GEOMETRY.cell[unit])
-        if (cell != one && cell != two && marks.masks[cell]) held[n++] = marks.masks[cell];
+    for (const int cell : GEOMETRY.cell[house])
+        if (cell != one && cell != two && board.masks[cell]) held[n++] = board.masks[cell];
     const unsigned all = (1u << n) - 1;
     places[0] = 0;
     for (unsigned set = 1; set <= all; set++) places[set] = places[set & (set - 1)] | held[std::countr_zero(set)];
     for (unsigned set = 1; set <= all; set++) {
         const uint16_t digits = places[set] | extra;
-        if (size_of(digits) == size_of(set) + 1 && digits & places[all & ~set]) return true;
+        if (count9(digits) == count9(set) + 1 && digits & places[all & ~set]) return true;
     }
     return false;
 }
 
-// A rectangle with two digits that could stand crosswise: `floor` corners have nothing else, one at
-// least. One of the tests 1 to 6 or a hidden rectangle can be there.
-bool is_unique_rectangle(const Marks &marks, const Places &places, const int (&ring)[4], uint16_t pair) {
+// Whether unique rectangle type 1 to 6 or a hidden rectangle may occur. All corners have both digits of `pair`;
+// at least one has nothing else.
+bool is_unique_rectangle(const Candidates &board, const Places &places, const int (&ring)[4], uint16_t pair) {
     int roof[4], n = 0, at[4];
     uint16_t extra = 0;
     for (int i = 0; i < 4; i++)
-        if (marks.masks[ring[i]] != pair) at[n] = i, roof[n++] = ring[i], extra |= marks.masks[ring[i]] & ~pair;
+        if (board.masks[ring[i]] != pair) at[n] = i, roof[n++] = ring[i], extra |= board.masks[ring[i]] & ~pair;
     if (n == 1) return true;
     if (std::has_single_bit(extra)) {
-        Cells seen = places.at[std::countr_zero(extra)];
+        CellSet seen = places.at[std::countr_zero(extra)];
         for (int i = 0; i < n; i++)
-            if (marks.masks[roof[i]] & extra) seen = seen & PEERS[roof[i]];
+            if (board.masks[roof[i]] & extra) seen = seen & PEER_SET[roof[i]];
         if (seen) return true;
     }
-    const Cells corners = Cells::of(ring[0]) | Cells::of(ring[1]) | Cells::of(ring[2]) | Cells::of(ring[3]);
+    const CellSet corners = CellSet::of(ring[0]) | CellSet::of(ring[1]) | CellSet::of(ring[2]) | CellSet::of(ring[3]);
     const bool diagonal = n == 2 && at[1] - at[0] == 2;
-    const auto in_rectangle = [&](int digit, int unit) {  // two places, both of the rectangle
-        const Cells held = places.at[digit] & UNIT[unit];
+    const auto in_rectangle = [&](int digit, int house) {  // exactly two places, both corners
+        const CellSet held = places.at[digit] & HOUSE_SET[house];
         return held.size() == 2 && !(held - corners);
     };
     if (n == 2 && !diagonal) {
-        for (int unit = 0; unit < 27; unit++) {
-            if (!UNIT[unit].has(roof[0]) || !UNIT[unit].has(roof[1])) continue;
-            if (has_subset_with(marks, unit, roof[0], roof[1], extra)) return true;
+        for (int house = 0; house < 27; house++) {
+            if (!HOUSE_SET[house].has(roof[0]) || !HOUSE_SET[house].has(roof[1])) continue;
+            if (has_subset_with(board, house, roof[0], roof[1], extra)) return true;
             for (uint16_t rest = pair; rest; rest &= rest - 1)
-                if (in_rectangle(std::countr_zero(rest), unit)) return true;
+                if (in_rectangle(std::countr_zero(rest), house)) return true;
         }
         return false;
     }
-    const int rows[2] = {row_of(ring[0]), row_of(ring[2])},
-              columns[2] = {9 + column_of(ring[0]), 9 + column_of(ring[2])};
+    const int rows[2] = {ROWS + row_of(ring[0]), ROWS + row_of(ring[2])},
+              columns[2] = {COLUMNS + column_of(ring[0]), COLUMNS + column_of(ring[2])};
     for (uint16_t rest = pair; rest; rest &= rest - 1) {
         const int digit = std::countr_zero(rest);
         if (diagonal && ((in_rectangle(digit, rows[0]) && in_rectangle(digit, rows[1])) ||
@@ -173,33 +181,33 @@ bool is_unique_rectangle(const Marks &marks, const Places &places, const int (&r
             return true;
         for (int i = 0; i < 4; i++) {
             const int opposite = ring[(i + 2) % 4];
-            if (marks.masks[ring[i]] == pair && in_rectangle(digit, row_of(opposite)) &&
-                in_rectangle(digit, 9 + column_of(opposite)))
+            if (board.masks[ring[i]] == pair && in_rectangle(digit, ROWS + row_of(opposite)) &&
+                in_rectangle(digit, COLUMNS + column_of(opposite)))
                 return true;
         }
     }
     return false;
 }
 
-bool has_unique_rectangle(const Marks &marks, const Places &places) {
-    const auto &m = marks.masks;
+bool has_unique_rectangle(const Candidates &board, const Places &places) {
+    const auto &m = board.masks;
     return any_rectangle([&](int a, int b, int c, int d) {
         const uint16_t here = m[a] & m[c], there = m[b] & m[d];
         if (!here || !there) return false;
         for (const int corner : {a, b, c, d}) {
             const uint16_t pair = m[corner], low = pair & -pair, high = pair ^ low;
-            if (size_of(pair) == 2 && ((here & low && there & high) || (here & high && there & low)) &&
-                is_unique_rectangle(marks, places, {a, b, c, d}, pair))
+            if (count9(pair) == 2 && ((here & low && there & high) || (here & high && there & low)) &&
+                is_unique_rectangle(board, places, {a, b, c, d}, pair))
                 return true;
         }
         return false;
     });
 }
 
-// Corners that were not given, of which one or two are open.
-bool has_avoidable_rectangle(const Marks &marks, const uint8_t *givens) {
-    const auto &v = marks.values;
-    const auto can_be = [&](int cell, int digit) { return digit && marks.masks[cell] >> (digit - 1) & 1; };
+// Corners that are not givens, one or two of them empty.
+bool has_avoidable_rectangle(const Candidates &board, const uint8_t *givens) {
+    const auto &v = board.values;
+    const auto can_be = [&](int cell, int digit) { return digit && board.masks[cell] >> (digit - 1) & 1; };
     return any_rectangle([&](int a, int b, int c, int d) {
         if (givens[a] || givens[b] || givens[c] || givens[d]) return false;
         const int open = !v[a] + !v[b] + !v[c] + !v[d];
@@ -207,10 +215,10 @@ bool has_avoidable_rectangle(const Marks &marks, const uint8_t *givens) {
             return v[a] && v[a] == v[c] ? can_be(b, v[d]) || can_be(d, v[b])
                                         : v[b] && v[b] == v[d] && (can_be(a, v[c]) || can_be(c, v[a]));
         if (open != 2 || !(v[a] || v[c]) || !(v[b] || v[d])) return false;
-        // What would complete the pattern, and one more digit, the same in both open corners.
+        // Both empty corners have the digit that completes the pattern and one more, the same in both.
         const auto extra = [&](int one, int other) {
             const int cell = v[one] ? other : one, last = v[one] ? v[one] : v[other];
-            return (uint16_t)(can_be(cell, last) ? marks.masks[cell] ^ 1 << (last - 1) : 0);
+            return (uint16_t)(can_be(cell, last) ? board.masks[cell] ^ 1 << (last - 1) : 0);
         };
         return std::has_single_bit(extra(a, c)) && extra(a, c) == extra(b, d);
     });
@@ -218,9 +226,9 @@ bool has_avoidable_rectangle(const Marks &marks, const uint8_t *givens) {
 
 }  // namespace
 
-uint32_t look_for_patterns(const Marks &marks, const uint8_t *givens) {
-    const Places places(marks);
-    uint32_t found = look_for_fish(places);
+uint32_t check_patterns(const Candidates &board, const uint8_t *givens) {
+    const Places places(board);
+    uint32_t found = check_fish(places);
     const StrongPairs pairs[9] = {StrongPairs(places.at[0]), StrongPairs(places.at[1]), StrongPairs(places.at[2]),
                                   StrongPairs(places.at[3]), StrongPairs(places.at[4]), StrongPairs(places.at[5]),
                                   StrongPairs(places.at[6]), StrongPairs(places.at[7]), StrongPairs(places.at[8])};
@@ -228,13 +236,13 @@ uint32_t look_for_patterns(const Marks &marks, const uint8_t *givens) {
         if (has_strong_pairs(places.at[digit], pairs[digit])) found |= STRONG_PAIRS;
         if (has_empty_rectangle(places.at[digit], pairs[digit])) found |= EMPTY_RECTANGLE;
     }
-    if (has_remote_pair(marks, places)) found |= REMOTE_PAIR;
-    if (has_w_wing(marks, places, pairs)) found |= W_WING;
-    if (has_xy_wing(marks, places)) found |= XY_WING;
-    if (has_xyz_wing(marks, places)) found |= XYZ_WING;
-    if (has_unique_rectangle(marks, places)) found |= UNIQUE_RECTANGLE;
-    if (has_avoidable_rectangle(marks, givens)) found |= AVOIDABLE_RECTANGLE;
+    if (has_remote_pair(board, places)) found |= REMOTE_PAIR;
+    if (has_w_wing(board, places, pairs)) found |= W_WING;
+    if (has_xy_wing(board, places)) found |= XY_WING;
+    if (has_xyz_wing(board, places)) found |= XYZ_WING;
+    if (has_unique_rectangle(board, places)) found |= UNIQUE_RECTANGLE;
+    if (has_avoidable_rectangle(board, givens)) found |= AVOIDABLE_RECTANGLE;
     return found;
 }
 
-}  // namespace nonet::techniques
+}  // namespace nonet::prefilter

@@ -1,36 +1,37 @@
-// Locked candidates, subsets, fish: n of nine things that have n of nine places between them.
+// Locked candidates, subsets and fish. The latter two ask the same question about nine masks of nine bits: do n
+// items share exactly n places?
 //
-//   naked subset    n cells of a unit, n digits            things are cells, places digits
-//   hidden subset   n digits of a unit, n cells            things are digits, places cells
-//   fish            n rows, n columns that have the digit  things are rows, places columns (or turned)
-//
-// So they are one question about nine masks of nine bits.
-#include "techniques/sight.h"
+//   naked subset    n cells of a house, n digits            items are cells, places digits
+//   hidden subset   n digits of a house, n cells            items are digits, places cells
+//   fish            n rows, n columns that have the digit   items are rows, places columns (or vice versa)
+#include "prefilter/places.h"
 
-namespace nonet::techniques {
+namespace nonet::prefilter {
 namespace {
 
-// Bit n-2 for n of 2, 3, 4: some n things have n places between them, and others have one of these.
-uint32_t tight_sets(const uint16_t (&things)[9]) {
+constexpr uint32_t LOCKED = check_bit("locked_candidates"), FISH = check_bit("x_wing"), NAKED = check_bit("naked_pair"),
+                   HIDDEN = check_bit("hidden_pair");
+
+// Sets bit n-2, for n from 2 to 4, if n items share exactly n places and another item has one of them.
+uint32_t subset_sizes(const uint16_t (&items)[9]) {
     uint16_t places[512], held[9];
     int n = 0;
-    for (const uint16_t thing : things)
-        if (thing) held[n++] = thing;
+    for (const uint16_t item : items)
+        if (item) held[n++] = item;
     const unsigned all = (1u << n) - 1;
     places[0] = 0;
     for (unsigned set = 1; set <= all; set++) places[set] = places[set & (set - 1)] | held[std::countr_zero(set)];
     uint32_t found = 0;
     for (unsigned set = 1; set <= all; set++) {
-        const int size = size_of(set);
-        if (size >= 2 && size <= 4 && size_of(places[set]) == size && places[set] & places[all & ~set])
+        const int size = count9(set);
+        if (size >= 2 && size <= 4 && count9(places[set]) == size && places[set] & places[all & ~set])
             found |= 1u << (size - 2);
     }
     return found;
 }
 
-// Digits whose places in a box lie in one line of it, or those in a line in one box, while the other
-// has more of them.
-bool is_locked(const Marks &marks) {
+// Whether a digit's places in a box lie in one line, or those in a line in one box, and the other house has more.
+bool has_locked_candidates(const Candidates &board) {
     for (const bool vertical : {false, true})
         for (int band = 0; band < 3; band++) {
             uint16_t triad[3][3];  // line, box
@@ -39,7 +40,7 @@ bool is_locked(const Marks &marks) {
                     uint16_t any = 0;
                     for (int i = 0; i < 3; i++) {
                         const int along = 3 * box + i, across = 3 * band + line;
-                        any |= marks.masks[vertical ? 9 * along + across : 9 * across + along];
+                        any |= board.masks[vertical ? 9 * along + across : 9 * across + along];
                     }
                     triad[line][box] = any;
                 }
@@ -55,23 +56,24 @@ bool is_locked(const Marks &marks) {
 
 }  // namespace
 
-uint32_t look_for_subsets(const Marks &marks) {
-    uint32_t found = is_locked(marks) ? (uint32_t)LOCKED : 0;
-    for (const auto &unit : GEOMETRY.cell) {
+uint32_t check_subsets(const Candidates &board) {
+    uint32_t found = has_locked_candidates(board) ? (uint32_t)LOCKED : 0;
+    for (const auto &house : GEOMETRY.cell) {
         uint16_t cells[9], digits[9] = {};
         for (int i = 0; i < 9; i++) {
-            cells[i] = marks.masks[unit[i]];
+            cells[i] = board.masks[house[i]];
             for (uint16_t rest = cells[i]; rest; rest &= rest - 1) digits[std::countr_zero(rest)] |= (uint16_t)(1 << i);
         }
-        found |= tight_sets(cells) * NAKED | tight_sets(digits) * HIDDEN;
+        found |= subset_sizes(cells) * NAKED | subset_sizes(digits) * HIDDEN;
     }
     return found;
 }
 
-uint32_t look_for_fish(const Places &places) {
+uint32_t check_fish(const Places &places) {
     uint32_t found = 0;
-    for (int digit = 0; digit < 9; digit++) found |= tight_sets(places.rows[digit]) | tight_sets(places.columns[digit]);
+    for (int digit = 0; digit < 9; digit++)
+        found |= subset_sizes(places.rows[digit]) | subset_sizes(places.columns[digit]);
     return found * FISH;
 }
 
-}  // namespace nonet::techniques
+}  // namespace nonet::prefilter

@@ -1,40 +1,39 @@
-// From a program to a model: reads and checks it, then works out what follows from it once.
+// Builds a model from a program: reads and checks it, then derives everything that holds for all boards.
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
-#include "general/derive.h"
-#include "general/house_model.h"
+#include "variants/derive.h"
+#include "variants/house_model.h"
 
-namespace nonet::general {
+namespace nonet::variants {
 namespace {
 
 constexpr int LEVELS = 4;
-constexpr int FEW = 5, MANY = 9;  // cells of sums that follow from others: at first, and where guesses are many
-// Guesses before it is learning's turn. Up to 9x9, what so many guesses do not settle is rare.
+constexpr int FEW = 5, MANY = 9;  // cells of derived sums: at first, and after many guesses
+// Guesses before clause learning starts. Up to 9x9, few boards need that many.
 constexpr uint64_t LEARN_SOON = 2000, LEARN_LATE = 100000;
 
-[[noreturn]] void refuse(const char *why) { throw std::invalid_argument(std::string("not a program: ") + why); }
+[[noreturn]] void reject(const char *reason) { throw InvalidProgram{reason}; }
 
 struct Primitive {
     Op op;
-    Cells cells;
+    CellSpan cells;
     std::span<const int32_t> numbers;
 };
 
-// The primitives of a program, and its houses as bits.
+// The primitives of a program, and its houses as bit sets.
 class Reader {
 public:
     Reader(int cells, int digits, const std::vector<int32_t> &program)
         : digits(digits), words((cells + 63) / 64), at(program.data()), end(at + program.size()) {
-        if (cells < 1 || cells > MOST_CELLS || digits < 1 || digits > MOST_DIGITS) refuse("size");
+        if (cells < 1 || cells > MAX_CELLS || digits < 1 || digits > MAX_DIGITS) reject("board_size");
         pool.resize(program.size());
         uint16_t *to = pool.data();
         while (at != end) {
             const Op op = (Op)take(1)[0];
             const uint16_t *const from = to;
             for (const int32_t cell : take(length())) {
-                if (cell < 0 || cell >= cells) refuse("a cell outside the board");
+                if (cell < 0 || cell >= cells) reject("cell_outside_board");
                 *to++ = (uint16_t)cell;
             }
             primitives.push_back({op, {from, to}, take(length())});
@@ -51,22 +50,22 @@ private:
     std::vector<uint16_t> pool;  // of cells
 
     std::span<const int32_t> take(size_t n) {
-        if ((size_t)(end - at) < n) refuse("it ends early");
+        if ((size_t)(end - at) < n) reject("truncated");
         at += n;
         return {at - n, n};
     }
 
     size_t length() {
         const int32_t n = take(1)[0];
-        if (n < 0) refuse("a negative count");
+        if (n < 0) reject("negative_count");
         return (size_t)n;
     }
 
-    void read_distinct(Cells cells) {
+    void read_distinct(CellSpan cells) {
         CellBits bits{};
         for (const uint16_t cell : cells) {
-            if (bits[cell / 64] >> (cell % 64) & 1) refuse("a cell twice in a group");
-            bits[cell / 64] |= 1ull << (cell % 64);
+            if (has_bit(bits.data(), cell)) reject("repeated_cell");
+            set_bit(bits.data(), cell);
         }
         if (cells.size() != digits) return;
         for (size_t i = 0; i < house_bits.size(); i += words)
@@ -86,19 +85,21 @@ public:
         model->start.assign(cells, model->all);
     }
 
-    // With sums of up to so many cells that follow from others.
+    // `most`: the largest number of cells in derived sums.
     std::shared_ptr<const Model> build(int most) {
-        model->sets = &Sets::of(model->digits);
+        model->sets = &DigitSets::of(model->digits);
         find_peers();
         for (const Primitive &p : reader.primitives) add(p);
         const HouseModel &base = *model->base;
-        for (size_t i = 0; i < base.props.size(); i++) props.push_back({base.props[i], base.prop_cells[i]});
-        if (model->sees_beyond)
-            for (size_t i = 0; i < model->houses.size(); i++) add_prop(Kind::Seen, 2, model->houses[i]);
+        for (size_t i = 0; i < base.propagators.size(); i++)
+            propagators.push_back({base.propagators[i], base.propagator_cells[i]});
+        if (model->has_extra_peers)
+            for (size_t i = 0; i < model->houses.size(); i++)
+                add_propagator(PropagatorType::CommonPeers, 2, model->houses[i]);
         const auto add = [&](const Sum &sum) { add_sum(sum, (int)sum.cells.size() > FEW ? 2 : 0); };
-        model->has_more = derive_sums(*model, sums, most, add);
+        model->has_larger_sums = derive_sums(*model, sums, most, add);
         finish_arcs();
-        list_props();
+        number_propagators();
         return model;
     }
 
@@ -112,13 +113,13 @@ private:
     std::shared_ptr<Model> model;
     std::vector<Pair> pairs;
     std::map<Rows, uint16_t> table_numbers;
-    std::map<Rows, std::pair<uint16_t, uint16_t>> both_ways;  // rows of a pair: its two tables
+    std::map<Rows, std::pair<uint16_t, uint16_t>> both_ways;  // rows of a pair -> its tables in both directions
     std::vector<Sum> sums;
-    Lists<uint16_t> ordered;  // the cells of sums as their propagators have them
-    std::vector<std::pair<Prop, Cells>> props;
+    Lists<uint16_t> ordered;  // the cells of sums, in the order of their propagators
+    std::vector<std::pair<Propagator, CellSpan>> propagators;
 
     void need(const Primitive &p, size_t cells, size_t numbers) const {
-        if (p.cells.size() < cells || p.numbers.size() != numbers) refuse("a primitive of the wrong length");
+        if (p.cells.size() < cells || p.numbers.size() != numbers) reject("primitive_length");
     }
 
     void find_peers() {
@@ -127,18 +128,19 @@ private:
         model->peer_bits = known;
         for (const Primitive &p : reader.primitives) {
             if (p.op != Op::Distinct || p.cells.size() == (size_t)model->digits) continue;
-            if (p.cells.size() > (size_t)model->digits) model->start[p.cells[0]] = 0;  // more cells than digits
+            if (p.cells.size() > (size_t)model->digits)
+                model->start[p.cells[0]] = 0;  // more cells than digits: no solution
             CellBits bits{};
-            for (const uint16_t cell : p.cells) bits[cell / 64] |= 1ull << (cell % 64);
+            for (const uint16_t cell : p.cells) set_bit(bits.data(), cell);
             for (const uint16_t cell : p.cells) {
                 uint64_t *const peers = &model->peer_bits[cell * words];
                 for (size_t w = 0; w < words; w++) peers[w] |= bits[w];
-                peers[cell / 64] &= ~(1ull << (cell % 64));
+                clear_bit(peers, cell);
             }
         }
-        int seen_beyond = 0;  // how often cells see each other without sharing a house
+        int seen_beyond = 0;  // pairs of cells that see each other without sharing a house
         for (size_t i = 0; i < known.size(); i++) seen_beyond += count_bits(model->peer_bits[i] & ~known[i]);
-        model->sees_beyond = seen_beyond > 2 * model->cells;  // in cages it is rarely worth the time
+        model->has_extra_peers = seen_beyond > 2 * model->cells;  // for a few cages it is not worth the time
         if (!seen_beyond) {
             model->peers = model->base->peers;
             return;
@@ -148,8 +150,8 @@ private:
             push_cells(model->peers, &model->peer_bits[cell * words], words);
     }
 
-    void add_prop(Kind kind, int level, Cells cells, size_t data = 0, int number = 0) {
-        props.push_back({{kind, (uint8_t)level, (uint32_t)data, number}, cells});
+    void add_propagator(PropagatorType type, int level, CellSpan cells, size_t data = 0, int number = 0) {
+        propagators.push_back({{type, (uint8_t)level, (uint32_t)data, number}, cells});
     }
 
     void add(const Primitive &p) {
@@ -162,8 +164,8 @@ private:
                 for (const uint16_t cell : p.cells) model->start[cell] &= (Mask)p.numbers[0];
                 break;
             case Op::Pair:
-                if (p.numbers.size() != (size_t)n) need(p, 2, n * k / 2);  // a table a pair, or one for all
-                if (k % 2) refuse("a cell without another");
+                if (p.numbers.size() != (size_t)n) need(p, 2, n * k / 2);  // one table per pair, or one for all
+                if (k % 2) reject("unpaired_cell");
                 for (size_t i = 0; i < k / 2; i++)
                     add_pair(p.cells[2 * i], p.cells[2 * i + 1], p.numbers.subspan(i * n % p.numbers.size(), n));
                 break;
@@ -181,58 +183,58 @@ private:
             case Op::Count:
                 need(p, 1, 2 * (size_t)n);
                 model->counts.emplace_back(p.numbers.begin(), p.numbers.end());
-                add_prop(Kind::Count, 0, p.cells, model->counts.size() - 1);
+                add_propagator(PropagatorType::Count, 0, p.cells, model->counts.size() - 1);
                 break;
             case Op::Same:
                 need(p, 1, 1);
-                if (p.numbers[0] < 1 || k % p.numbers[0]) refuse("sets of different sizes");
-                add_prop(Kind::Same, 0, p.cells, 0, p.numbers[0]);
+                if (p.numbers[0] < 1 || k % p.numbers[0]) reject("unequal_sets");
+                add_propagator(PropagatorType::Same, 0, p.cells, 0, p.numbers[0]);
                 break;
             case Op::Circles:
                 need(p, 1, 0);
-                add_prop(Kind::Circles, 0, p.cells);
+                add_propagator(PropagatorType::Circles, 0, p.cells);
                 break;
-            case Op::Sandwich: add_outside(Kind::Sandwich, p); break;
-            case Op::Prefix: add_outside(Kind::Prefix, p); break;
-            case Op::Visible: add_outside(Kind::Visible, p); break;
-            default: refuse("an unknown primitive");
+            case Op::Sandwich: add_outside(PropagatorType::Sandwich, p); break;
+            case Op::Prefix: add_outside(PropagatorType::Prefix, p); break;
+            case Op::Visible: add_outside(PropagatorType::Visible, p); break;
+            default: reject("unknown_primitive");
         }
     }
 
-    void add_window(Cells cells) {
+    void add_window(CellSpan cells) {
         if (cells.size() > (size_t)model->digits) {
-            model->start[cells[0]] = 0;  // more cells than digits
+            model->start[cells[0]] = 0;  // more cells than digits: no solution
             return;
         }
         SetRule &rule = model->windows.emplace_back();
         if (model->digits <= 9) {
-            list_rests(*model, cells, rule);
+            find_house_rests(*model, cells, rule);
             rule.sets = model->sets->windows((int)cells.size());
-            rule.beyond = true;  // most windows of half the board or more have digits in common
+            rule.use_common_peers = true;  // windows of half the digits or more mostly have digits in common
         }
-        add_prop(Kind::Window, 0, cells, model->windows.size() - 1);
+        add_propagator(PropagatorType::Window, 0, cells, model->windows.size() - 1);
     }
 
-    void add_outside(Kind kind, const Primitive &p) {
+    void add_outside(PropagatorType type, const Primitive &p) {
         need(p, 1, 1);
-        if (p.cells.size() > MOST_DIGITS) refuse("a line longer than the board");
-        add_prop(kind, 2, p.cells, 0, p.numbers[0]);
+        if (p.cells.size() > MAX_DIGITS) reject("line_too_long");
+        add_propagator(type, 2, p.cells, 0, p.numbers[0]);
     }
 
     void add_line(const Primitive &p) {
         const int n = model->digits;
-        if (p.numbers.empty()) refuse("an automaton without states");
+        if (p.numbers.empty()) reject("automaton_states");
         LineRule line;
         line.states = p.numbers[0];
         if (line.states < 1 || line.states > 4000 || p.numbers.size() != 1 + (size_t)line.states * (n + 1))
-            refuse("an automaton of the wrong length");
+            reject("automaton_length");
         for (int i = 0; i < line.states; i++) line.accepts.push_back(p.numbers[1 + i] != 0);
         for (size_t i = 1 + line.states; i < p.numbers.size(); i++) {
-            if (p.numbers[i] < -1 || p.numbers[i] >= line.states) refuse("a step to no state");
+            if (p.numbers[i] < -1 || p.numbers[i] >= line.states) reject("automaton_step");
             line.steps.push_back((int16_t)p.numbers[i]);
         }
         model->lines.push_back(std::move(line));
-        add_prop(Kind::Line, 2, p.cells, model->lines.size() - 1);
+        add_propagator(PropagatorType::Line, 2, p.cells, model->lines.size() - 1);
     }
 
     void add_pair(int a, int b, std::span<const int32_t> rows) {
@@ -248,7 +250,7 @@ private:
         if (fresh) {
             Rows back{};
             for (int d = 0; d < model->digits; d++)
-                for (Mask left = there[d]; left; left &= left - 1) back[first_of(left)] |= (Mask)1 << d;
+                for (Mask left = there[d]; left; left &= left - 1) back[lowest(left)] |= (Mask)1 << d;
             found->second = {table(there), table(back)};
         }
         pairs.push_back({(uint16_t)a, {(uint16_t)b, found->second.first}});
@@ -258,7 +260,7 @@ private:
     uint16_t table(const Rows &rows) {
         const auto [found, fresh] = table_numbers.try_emplace(rows, (uint16_t)model->tables.size());
         if (!fresh) return found->second;
-        if (model->tables.size() >= 60000) refuse("too many tables");
+        if (model->tables.size() >= 60000) reject("too_many_tables");
         Table &made = model->tables.emplace_back();
         made.rows = rows;
         made.count = (model->digits + 4) / 5;
@@ -268,9 +270,9 @@ private:
         return found->second;
     }
 
-    // Several arcs between the same cells become one: what both allow. Cells that see each other differ.
+    // Several arcs between the same cells become one: what both allow. CellSpan that visit each other differ.
     void finish_arcs() {
-        std::map<uint16_t, uint16_t> unequal;  // from a table to the same without equal digits
+        std::map<uint16_t, uint16_t> unequal;  // table -> the same table without equal digits
         const auto before = [](const Pair &a, const Pair &b) {
             return a.from != b.from ? a.from < b.from : a.arc.to < b.arc.to;
         };
@@ -309,32 +311,32 @@ private:
         SumRule rule;
         std::vector<uint16_t> cells;
         if (!arrange_sum(*model, sum, rule, cells)) {
-            model->start[sum.cells[0]] = 0;  // no digits add up to it
+            model->start[sum.cells[0]] = 0;  // no digits have this sum: no solution
             return;
         }
-        if (cells.empty()) return;  // weights that cancel out
+        if (cells.empty()) return;  // the weights cancel out
         model->sums.push_back(std::move(rule));
-        add_prop(Kind::Sum, level, {}, model->sums.size() - 1);
+        add_propagator(PropagatorType::Sum, level, {}, model->sums.size() - 1);
         ordered.push(cells);
     }
 
-    void list_props() {
-        if (props.size() > 65535) refuse("too many primitives");
-        model->wake_words = (int)(props.size() + 63) / 64;
+    void number_propagators() {
+        if (propagators.size() > 65535) reject("too_many_primitives");
+        model->wake_words = (int)(propagators.size() + 63) / 64;
         model->wakes.assign((size_t)model->cells * model->wake_words, 0);
         model->settled_by = model->wakes;
         for (int level = 0; level < LEVELS; level++) {
-            if (level == 1) model->quick = (int)model->props.size();
-            for (const auto &[prop, listed] : props) {
-                if (prop.level != level) continue;
-                const Cells cells = prop.kind == Kind::Sum ? ordered[prop.data] : listed;
-                const size_t i = model->props.size();
-                model->props.push_back(prop);
-                model->prop_cells.push(cells);
+            if (level == 1) model->quick = (int)model->propagators.size();
+            for (const auto &[propagator, listed] : propagators) {
+                if (propagator.level != level) continue;
+                const CellSpan cells = propagator.type == PropagatorType::Sum ? ordered[propagator.data] : listed;
+                const size_t i = model->propagators.size();
+                model->propagators.push_back(propagator);
+                model->propagator_cells.push(cells);
                 for (const uint16_t cell : cells) {
                     const size_t word = (size_t)cell * model->wake_words + i / 64;
                     model->wakes[word] |= 1ull << (i % 64);
-                    if (prop.kind == Kind::House) model->settled_by[word] |= 1ull << (i % 64);
+                    if (propagator.type == PropagatorType::House) model->settled_by[word] |= 1ull << (i % 64);
                 }
             }
         }
@@ -356,4 +358,4 @@ std::shared_ptr<const Model> with_more_sums(const Model &model) {
 int cells_of(const Model &model) { return model.cells; }
 int digits_of(const Model &model) { return model.digits; }
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

@@ -1,54 +1,19 @@
-// Cells that hold no digit twice and one of some sets of digits, up to nine digits: all sets are tried on the
-// cells at once, a set a lane. Twelve at most add up to the same sum, nine at most are of consecutive digits.
+// Distinct cells whose digits are one of several sets, up to nine digits: all sets are tried on the cells at once,
+// one set per lane. At most twelve sets have the same sum; at most nine are consecutive digits.
 //
 //   lane        0         1         2      ...
 //   set      {1 2 9}   {1 3 8}   {1 4 7}   ...
-//   part[i]  what cell i can hold of each
-#include "general/work.h"
+//   part[i]  the digits of each set that cell i can hold
+#include "common/lanes8.h"
+#include "variants/propagation.h"
 
-namespace nonet::general {
+namespace nonet::variants {
 namespace {
 
-// Eight lanes of 16 bits, a register of any CPU that we build for.
-#if defined(__GNUC__)
-typedef uint16_t Lanes __attribute__((vector_size(16)));
-inline Lanes to_lanes(Mask mask) { return Lanes{} + (uint16_t)mask; }
-inline Lanes is_none(Lanes a) { return (Lanes)(a == 0); }
-#else
-struct Lanes {
-    uint16_t at[8];
-};
-template <class Each>
-inline Lanes each_lane(Each each) {
-    Lanes r;
-    for (int i = 0; i < 8; i++) r.at[i] = (uint16_t)each(i);
-    return r;
-}
-inline Lanes to_lanes(Mask mask) {
-    return each_lane([&](int) { return mask; });
-}
-inline Lanes is_none(Lanes a) {
-    return each_lane([&](int i) { return a.at[i] ? 0 : 0xffff; });
-}
-inline Lanes operator&(Lanes a, Lanes b) {
-    return each_lane([&](int i) { return a.at[i] & b.at[i]; });
-}
-inline Lanes operator|(Lanes a, Lanes b) {
-    return each_lane([&](int i) { return a.at[i] | b.at[i]; });
-}
-inline Lanes operator^(Lanes a, Lanes b) {
-    return each_lane([&](int i) { return a.at[i] ^ b.at[i]; });
-}
-inline Lanes operator-(Lanes a, Lanes b) {
-    return each_lane([&](int i) { return a.at[i] - b.at[i]; });
-}
-inline Lanes operator~(Lanes a) {
-    return each_lane([&](int i) { return ~a.at[i]; });
-}
-inline Lanes &operator|=(Lanes &a, Lanes b) { return a = a | b; }
-#endif
+inline Lanes8 to_lanes(Mask mask) { return fill_lanes((uint16_t)mask); }
+inline Lanes8 is_none(Lanes8 a) { return (Lanes8)(a == Lanes8{}); }
 
-inline Mask united(Lanes a) {
+inline Mask union_of_lanes(Lanes8 a) {
     uint64_t halves[2];
     std::memcpy(halves, &a, 16);
     uint64_t x = halves[0] | halves[1];
@@ -56,20 +21,20 @@ inline Mask united(Lanes a) {
     return (Mask)((x | x >> 16) & 0xffff);
 }
 
-// Leaves cells what they hold of some set that fits, in `keep`, and gives the digits of all of these. A set fits
-// where each cell has a digit of it and each digit a cell, when digits that are the only ones of a cell are gone
-// from the others.
+// Writes to `keep` what each cell can hold of the sets that fit, and returns the digits that are in all these sets. A
+// set fits if each cell has a digit of it and each digit has a cell, after digits that are the only ones of a cell
+// have been removed from the other cells.
 template <int R>
-inline Mask lay(const uint16_t *from, const Mask *masks, int count, Mask need, Mask *keep) {
-    Lanes sets[R], part[9][R], one[9][R], single[R], placed[R], bad[R], good[R];
+inline Mask place_combinations(const uint16_t *from, const Mask *masks, int count, Mask need, Mask *keep) {
+    Lanes8 sets[R], part[9][R], one[9][R], single[R], placed[R], bad[R], good[R];
     std::memcpy(sets, from, sizeof sets);
     for (int r = 0; r < R; r++) {
         bad[r] = to_lanes(need) & ~sets[r];
-        single[r] = placed[r] = Lanes{};
+        single[r] = placed[r] = Lanes8{};
     }
     for (int i = 0; i < count; i++)
         for (int r = 0; r < R; r++) {
-            const Lanes p = to_lanes(masks[i]) & sets[r];
+            const Lanes8 p = to_lanes(masks[i]) & sets[r];
             one[i][r] = is_none(p & (p - to_lanes(1)));
             bad[r] |= single[r] & one[i][r] & p;
             single[r] |= one[i][r] & p;
@@ -77,68 +42,69 @@ inline Mask lay(const uint16_t *from, const Mask *masks, int count, Mask need, M
         }
     for (int i = 0; i < count; i++)
         for (int r = 0; r < R; r++) {
-            const Lanes left = part[i][r] & (~single[r] | one[i][r]);
+            const Lanes8 left = part[i][r] & (~single[r] | one[i][r]);
             bad[r] |= is_none(left);
             placed[r] |= left;
             part[i][r] = left;
         }
-    Lanes out = Lanes{};
+    Lanes8 out = Lanes8{};
     for (int r = 0; r < R; r++) {
         good[r] = is_none(bad[r] | (placed[r] ^ sets[r]));
         out |= good[r] & ~sets[r];
     }
     for (int i = 0; i < count; i++) {
-        Lanes kept = part[i][0] & good[0];
+        Lanes8 kept = part[i][0] & good[0];
         if (R > 1) kept |= part[i][R - 1] & good[R - 1];
-        keep[i] = united(kept);
+        keep[i] = union_of_lanes(kept);
     }
-    return ~united(out);
+    return ~union_of_lanes(out);
 }
 
-// The digits of `must` stand in these cells: those with all places in a house leave its other cells, and with one
-// place left, a digit stands there.
-bool demand(Work &work, const SetRule &rule, Run cells, const Mask *masks, const Mask *beside, Mask must) {
+// The digits of `must` are in these cells. If all places of a digit are in one house, removes it from the rest of the
+// house; if it has one place, puts it there.
+bool require_digits(PropagationQueue &queue, const SetRule &rule, CellSpan cells, const Mask *masks, const Mask *beside,
+                    Mask must) {
     const int count = (int)cells.size();
-    for (size_t h = 0; h < rule.rests.size(); h++) {
+    for (size_t h = 0; h < rule.house_rests.size(); h++) {
         Mask gone = must & beside[h];
         if (!gone) continue;
         for (int i = 0; i < count; i++) gone &= ~(rule.inside[h] >> i & 1 ? 0 : masks[i]);
         if (!gone) continue;
-        for (const uint16_t cell : rule.rests[h])
-            if (!work.cut(cell, ~gone)) return false;
+        for (const uint16_t cell : rule.house_rests[h])
+            if (!queue.keep_only(cell, ~gone)) return false;
     }
     Mask once = 0, twice = 0;
     for (int i = 0; i < count; i++) twice |= once & masks[i], once |= masks[i];
     if (const Mask alone = must & once & ~twice)
         for (int i = 0; i < count; i++)
-            if ((masks[i] & alone) && !work.cut(cells[i], alone)) return false;
-    if (!rule.beyond) return true;
+            if ((masks[i] & alone) && !queue.keep_only(cells[i], alone)) return false;
+    if (!rule.use_common_peers) return true;
     for (Mask left = must; left; left &= left - 1)
-        if (!work.strip_seen(first_of(left), cells)) return false;
+        if (!queue.remove_from_common_peers(lowest(left), cells)) return false;
     return true;
 }
 
 }  // namespace
 
-bool run_cage(Work &work, const SetRule &rule, Run cells) {
+bool run_cage(PropagationQueue &queue, const SetRule &rule, CellSpan cells) {
     const int count = (int)cells.size();
-    Mask masks[9], keep[9], beside[SetRule::MOST_RESTS];
+    Mask masks[9], keep[9], beside[SetRule::MAX_RESTS];
     Mask fixed = 0, need = 0;
     for (int i = 0; i < count; i++) {
-        masks[i] = work.at[cells[i]];
+        masks[i] = queue.masks[cells[i]];
         fixed |= is_single(masks[i]) ? masks[i] : 0;
     }
-    for (size_t h = 0; h < rule.rests.size(); h++) {
+    for (size_t h = 0; h < rule.house_rests.size(); h++) {
         Mask united = 0;
-        for (const uint16_t cell : rule.rests[h]) united |= work.at[cell];
+        for (const uint16_t cell : rule.house_rests[h]) united |= queue.masks[cell];
         beside[h] = united, need |= ~united;
     }
-    need &= work.model.all;
-    const Mask must =
-        rule.sets[8] ? lay<2>(rule.sets, masks, count, need, keep) : lay<1>(rule.sets, masks, count, need, keep);
+    need &= queue.model.all;
+    const Mask must = rule.sets[8] ? place_combinations<2>(rule.sets, masks, count, need, keep)
+                                   : place_combinations<1>(rule.sets, masks, count, need, keep);
     for (int i = 0; i < count; i++)
-        if (keep[i] != masks[i] && !work.cut(cells[i], keep[i])) return false;
-    return demand(work, rule, cells, keep, beside, must & ~fixed & work.model.all);
+        if (keep[i] != masks[i] && !queue.keep_only(cells[i], keep[i])) return false;
+    return require_digits(queue, rule, cells, keep, beside, must & ~fixed & queue.model.all);
 }
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

@@ -1,18 +1,18 @@
-// The search that learns clauses: see clauses.h.
-#include "general/clauses.h"
+// Conflict-driven clause learning; see clauses.h.
+#include "variants/clauses.h"
 
 #include <algorithm>
 
-namespace nonet::general {
+namespace nonet::variants {
 
-constexpr double FADING = 0.95;   // of weights, from failure to failure
-constexpr uint64_t SOON = 50;     // failures before the search starts anew
-constexpr double WORSE = 1.1;     // it does when late lessons spread so much wider than all
-constexpr uint64_t FIRST = 2000;  // failures before lessons are dropped, and how many more each time
-constexpr uint64_t MORE = 300;
-constexpr uint32_t KEPT = 2, USEFUL = 6;  // lessons of so few levels stay; those that do while they are used
-constexpr size_t MOST_SHORTENED = 30;     // literals of a lesson that is compared with clauses of two
-constexpr size_t MOST_NUMBERS = 1 << 25;  // in the arena: more, and no lesson is sure to stay
+constexpr double FADING = 0.95;        // of weights, per conflict
+constexpr uint64_t MIN_RESTART = 50;   // conflicts before a restart
+constexpr double RESTART_RATIO = 1.1;  // restart if recent learnt clauses span this many times more levels than average
+constexpr uint64_t FIRST_REDUCTION = 2000;  // conflicts before learnt clauses are dropped, and how many more each time
+constexpr uint64_t REDUCTION_STEP = 300;
+constexpr uint32_t KEPT = 2, USEFUL = 6;  // clauses of up to KEPT levels stay; of up to USEFUL while in use
+constexpr size_t MAX_MINIMIZED = 30;      // longer learnt clauses are not minimized with binary clauses
+constexpr size_t MAX_ARENA = 1 << 25;     // if the arena is larger, any learnt clause may be dropped
 
 Clauses::Clauses(int variables)
     : implied(2 * (size_t)variables),
@@ -26,7 +26,7 @@ Clauses::Clauses(int variables)
       stamp(variables + 1, 0) {}
 
 void Clauses::add(std::vector<Literal> clause) {
-    retreat(0);
+    backtrack(0);
     std::sort(clause.begin(), clause.end());
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
     size_t kept = 0;
@@ -35,7 +35,7 @@ void Clauses::add(std::vector<Literal> clause) {
         if (!values[p]) clause[kept++] = p;
     }
     clause.resize(kept);
-    if (clause.empty()) over = true;
+    if (clause.empty()) is_exhausted = true;
     else if (clause.size() == 1) assign(clause[0], NONE);
     else if (clause.size() == 2) add_two(clause[0], clause[1]);
     else watch(store(clause, 0));
@@ -65,7 +65,7 @@ void Clauses::assign(Literal p, Ref why) {
     trail.push_back(p);
 }
 
-// Follows what is true until nothing more follows; the clause that fails, or NONE.
+// Propagates all assigned literals; returns the conflicting clause, or NONE.
 Clauses::Ref Clauses::propagate() {
     while (head < trail.size()) {
         const Literal p = trail[head++];
@@ -114,7 +114,7 @@ Clauses::Ref Clauses::propagate() {
     return NONE;
 }
 
-void Clauses::retreat(int to) {
+void Clauses::backtrack(int to) {
     if (depth() <= to) return;
     const uint32_t from = levels[to];
     for (size_t i = trail.size(); i-- > from;) {
@@ -127,37 +127,37 @@ void Clauses::retreat(int to) {
     head = from;
 }
 
-// Calls see with the false literals that made literal `of` true, or that failed.
-template <class See>
-void Clauses::each_cause(Ref why, Literal of, See see) {
+// Calls visit with the false literals that made literal `of` true, or that are in conflict.
+template <class Visit>
+void Clauses::for_each_cause(Ref why, Literal of, Visit visit) {
     if (why & BINARY) {
-        see(opposite(why & ~BINARY));
+        visit(opposite(why & ~BINARY));
         return;
     }
     for (const Literal p : literals(why))
-        if (p != of) see(p);
+        if (p != of) visit(p);
 }
 
-// The lesson: back from what failed to the one point of this level through which all ways lead (first
-// unique implication point). It comes first in `lesson`; gives the level where the lesson says something.
+// Derives a clause from a conflict by going back to the first unique implication point, whose literal comes first.
+// Returns the level to which to backtrack.
 int Clauses::analyse(Ref failed) {
-    lesson.assign(1, 0);
+    learnt_clause.assign(1, 0);
     int open = 0;
     size_t at = trail.size();
-    const auto see = [&](Literal p) {
+    const auto visit = [&](Literal p) {
         const uint32_t v = p / 2;
         if (seen[v] || !level[v]) return;
         seen[v] = 1, touched.push_back(v);
-        order.gain(v);
+        order.add_weight_to(v);
         if ((int)level[v] == depth()) open++;
-        else lesson.push_back(p);
+        else learnt_clause.push_back(p);
     };
-    if (failed == BINARY) see(clash[0]), see(clash[1]);
-    else each_cause(failed, UINT32_MAX, see);
+    if (failed == BINARY) visit(clash[0]), visit(clash[1]);
+    else for_each_cause(failed, UINT32_MAX, visit);
     Literal p;
     for (Ref why = failed;;) {
         if (!(why & BINARY) && arena[why + 1]) {
-            arena[why + 2] = 2;  // it was of use
+            arena[why + 2] = 2;  // used recently
             if (arena[why + 1] > KEPT) arena[why + 1] = std::min(arena[why + 1], spread_of(literals(why)));
         }
         while (!seen[trail[--at] / 2]) {
@@ -166,35 +166,36 @@ int Clauses::analyse(Ref failed) {
         seen[p / 2] = 0;
         if (!--open) break;
         why = reason[p / 2];
-        each_cause(why, p, see);
+        for_each_cause(why, p, visit);
     }
-    lesson[0] = opposite(p);
-    shorten();
-    forget(0);
+    learnt_clause[0] = opposite(p);
+    minimize();
+    clear_seen(0);
     int back = 0;
-    for (size_t i = 1; i < lesson.size(); i++)
-        if ((int)level[lesson[i] / 2] > back) back = (int)level[lesson[i] / 2], std::swap(lesson[1], lesson[i]);
+    for (size_t i = 1; i < learnt_clause.size(); i++)
+        if ((int)level[learnt_clause[i] / 2] > back)
+            back = (int)level[learnt_clause[i] / 2], std::swap(learnt_clause[1], learnt_clause[i]);
     return back;
 }
 
-// Leaves out of the lesson what follows from the rest of it: first what all causes of are in it or follow
-// themselves, then what excludes its first literal by a clause of two.
-void Clauses::shorten() {
-    spread_of(lesson);  // stamps its levels
+// Removes redundant literals: first those whose causes are all in the clause or redundant themselves, then those that
+// exclude its first literal by a binary clause.
+void Clauses::minimize() {
+    spread_of(learnt_clause);  // marks its levels
     size_t kept = 1;
-    for (size_t i = 1; i < lesson.size(); i++)
-        if (!follows(lesson[i])) lesson[kept++] = lesson[i];
-    lesson.resize(kept);
-    if (kept > MOST_SHORTENED) return;
+    for (size_t i = 1; i < learnt_clause.size(); i++)
+        if (!is_redundant(learnt_clause[i])) learnt_clause[kept++] = learnt_clause[i];
+    learnt_clause.resize(kept);
+    if (kept > MAX_MINIMIZED) return;
     stamps++;
-    for (const Literal q : implied[opposite(lesson[0])])
+    for (const Literal q : implied[opposite(learnt_clause[0])])
         if (values[q] > 0) stamp[q / 2] = stamps;
-    std::erase_if(lesson, [&](Literal p) { return stamp[p / 2] == stamps; });
+    std::erase_if(learnt_clause, [&](Literal p) { return stamp[p / 2] == stamps; });
 }
 
-// Whether a literal of the lesson is false because of others of it alone. Those are `seen`, as is what is
-// known to follow from them; what is of a level that the lesson has not, cannot follow.
-bool Clauses::follows(Literal p) {
+// Whether a literal is implied by the other literals of the clause. These are marked in `seen`, as is everything known
+// to follow from them. A literal of a level that the clause does not have cannot follow.
+bool Clauses::is_redundant(Literal p) {
     if (reason[p / 2] == NONE) return false;
     stack.assign(1, p);
     const size_t before = touched.size();
@@ -202,23 +203,23 @@ bool Clauses::follows(Literal p) {
     while (!stack.empty() && !fails) {
         const Literal q = stack.back();
         stack.pop_back();
-        each_cause(reason[q / 2], opposite(q), [&](Literal r) {
+        for_each_cause(reason[q / 2], opposite(q), [&](Literal r) {
             const uint32_t v = r / 2;
             if (seen[v] || !level[v]) return;
             if (reason[v] == NONE || stamp[level[v]] != stamps) fails = true;
             else seen[v] = 1, touched.push_back(v), stack.push_back(r);
         });
     }
-    if (fails) forget(before);
+    if (fails) clear_seen(before);
     return !fails;
 }
 
-void Clauses::forget(size_t from) {
+void Clauses::clear_seen(size_t from) {
     for (size_t i = from; i < touched.size(); i++) seen[touched[i]] = 0;
     touched.resize(from);
 }
 
-// The number of levels that literals are from.
+// The number of different levels of these literals.
 uint32_t Clauses::spread_of(std::span<const Literal> clause) {
     stamps++;
     uint32_t count = 0;
@@ -229,26 +230,27 @@ uint32_t Clauses::spread_of(std::span<const Literal> clause) {
     return count;
 }
 
-void Clauses::learn(int back) {
-    const uint32_t spread = spread_of(lesson);
-    late += (spread - late) / 32, usual += (spread - usual) / (double)std::min<uint64_t>(8192, failures);
-    retreat(back);
-    if (lesson.size() == 1) return assign(lesson[0], NONE);
-    if (lesson.size() == 2) {
-        add_two(lesson[0], lesson[1]);
-        return assign(lesson[0], BINARY | opposite(lesson[1]));
+void Clauses::add_learnt_clause(int back) {
+    const uint32_t spread = spread_of(learnt_clause);
+    recent_spread += (spread - recent_spread) / 32,
+        average_spread += (spread - average_spread) / (double)std::min<uint64_t>(8192, conflicts);
+    backtrack(back);
+    if (learnt_clause.size() == 1) return assign(learnt_clause[0], NONE);
+    if (learnt_clause.size() == 2) {
+        add_two(learnt_clause[0], learnt_clause[1]);
+        return assign(learnt_clause[0], BINARY | opposite(learnt_clause[1]));
     }
-    const Ref ref = store(lesson, spread);
+    const Ref ref = store(learnt_clause, spread);
     learnt.push_back(ref);
     watch(ref);
-    assign(lesson[0], ref);
+    assign(learnt_clause[0], ref);
 }
 
-// Drops most of the lessons that were of no use lately, those that spread widest first.
+// Drops most learnt clauses that were not used recently, those with the most levels first.
 void Clauses::reduce() {
-    retreat(0);  // so that no clause is a reason
+    backtrack(0);  // then no clause is the reason of a literal
     std::vector<Ref> idle;
-    const bool full = arena.size() > MOST_NUMBERS;
+    const bool full = arena.size() > MAX_ARENA;
     for (const Ref clause : learnt) {
         const uint32_t spread = arena[clause + 1];
         uint32_t &use = arena[clause + 2];
@@ -264,7 +266,7 @@ void Clauses::reduce() {
     pack();
 }
 
-// Writes the arena anew, without what was dropped and what is true or false for good.
+// Compacts the arena: leaves out dropped and satisfied clauses and false literals.
 void Clauses::pack() {
     for (std::vector<Watch> &list : watches) list.clear();
     learnt.clear();
@@ -292,7 +294,7 @@ void Clauses::pack() {
     arena.resize(to);
 }
 
-// The open variable with most weight, as it was last; false: none is open.
+// Chooses the open variable with the highest weight and its last value; false if none is open.
 bool Clauses::choose(Literal &guess) {
     while (!order.empty()) {
         const uint32_t v = order.take();
@@ -304,27 +306,29 @@ bool Clauses::choose(Literal &guess) {
 
 bool Clauses::solve(Progress &progress, bool main) {
     stopped = false;
-    while (!over) {
-        if ((++looks & 127) == 0 && progress.should_stop(main)) stopped = true;
+    while (!is_exhausted) {
+        if ((++checks & 127) == 0 && progress.should_stop(main)) stopped = true;
         const Ref failed = propagate();
         if (failed != NONE) {
-            failures++, since++;
+            conflicts++, since_restart++;
             if (!depth()) break;
-            learn(analyse(failed));
+            add_learnt_clause(analyse(failed));
             order.fade(FADING);
             continue;
         }
-        if (guesses >= enough || tired()) stopped = true;
+        if (guesses >= guess_limit || reached_limit()) stopped = true;
         if (stopped) return false;
-        if (since >= SOON && late > WORSE * usual) since = 0, retreat(0);
-        if (failures >= patience) patience = failures + FIRST + MORE * ++drops, reduce();
+        if (since_restart >= MIN_RESTART && recent_spread > RESTART_RATIO * average_spread)
+            since_restart = 0, backtrack(0);
+        if (conflicts >= next_reduction)
+            next_reduction = conflicts + FIRST_REDUCTION + REDUCTION_STEP * ++reductions, reduce();
         Literal guess;
         if (!choose(guess)) return true;
         guesses++;
         levels.push_back((uint32_t)trail.size());
         assign(guess, NONE);
     }
-    over = true;
+    is_exhausted = true;
     return false;
 }
 
@@ -334,4 +338,4 @@ std::vector<Literal> Clauses::guessed() const {
     return list;
 }
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

@@ -1,22 +1,20 @@
-#include "general/derive.h"
+#include "variants/derive.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
 
-namespace nonet::general {
+namespace nonet::variants {
 
-using CellList = std::vector<uint16_t>;
-
-// The cells of a list that most of a house holds, and more that see all of them: large groups have
-// narrow sums.
-static CellList take_group(const Model &model, Cells list) {
+// Takes the cells of the list that lie in one house, as many as possible, and adds cells that see all of them. Large
+// groups have narrow ranges of sums.
+static CellList take_group(const Model &model, CellSpan list) {
     if (model.all_see(list)) return {list.begin(), list.end()};
     CellList group;
     size_t best = 0;
     int most = 0;
     CellBits bits{};
-    for (const uint16_t cell : list) bits[cell / 64] |= 1ull << (cell % 64);
+    for (const uint16_t cell : list) set_bit(bits.data(), cell);
     for (size_t h = 0; h < model.houses.size(); h++) {
         int count = 0;
         for (int w = 0; w < model.words; w++) count += count_bits(bits[w] & model.house_bits[h * model.words + w]);
@@ -30,9 +28,9 @@ static CellList take_group(const Model &model, Cells list) {
     return group;
 }
 
-void list_rests(const Model &model, Cells cells, SetRule &rule) {
+void find_house_rests(const Model &model, CellSpan cells, SetRule &rule) {
     CellBits bits{};
-    for (const uint16_t cell : cells) bits[cell / 64] |= 1ull << (cell % 64);
+    for (const uint16_t cell : cells) set_bit(bits.data(), cell);
     for (size_t h = 0; h < model.houses.size(); h++) {
         bool one = false, two = false, whole = true;
         for (int w = 0; w < model.words; w++) {
@@ -42,18 +40,18 @@ void list_rests(const Model &model, Cells cells, SetRule &rule) {
             whole &= both == house;
         }
         if (!two || whole) continue;
-        if (rule.rests.size() == SetRule::MOST_RESTS) return;
+        if (rule.house_rests.size() == SetRule::MAX_RESTS) return;
         for (const uint16_t cell : model.houses[h])
-            if (!(bits[cell / 64] >> (cell % 64) & 1)) rule.rests.items.push_back(cell);
-        rule.rests.ends.push_back((uint32_t)rule.rests.items.size());
+            if (!(has_bit(bits.data(), cell))) rule.house_rests.items.push_back(cell);
+        rule.house_rests.ends.push_back((uint32_t)rule.house_rests.items.size());
         uint32_t inside = 0;
         for (size_t i = 0; i < cells.size(); i++) inside |= (uint32_t)model.in_house(h, cells[i]) << i;
         rule.inside.push_back(inside);
     }
 }
 
-// Digits d of weight w become d-1; of negative weight, n-d with weight -w: all count up from 0. Where
-// the total is over half of what can be reached, all are flipped, so that it takes fewer bits.
+// A digit d of weight w becomes d-1; with negative weight, n-d with weight -w. So all digits count up from 0. If the
+// total is more than half of the maximum, all digits are flipped, so that the total needs fewer bits.
 bool arrange_sum(const Model &model, const Sum &given, SumRule &sum, CellList &ordered) {
     struct Term {
         int weight;
@@ -96,8 +94,8 @@ bool arrange_sum(const Model &model, const Sum &given, SumRule &sum, CellList &o
         }
     }
     if (sum.groups.size() == 1 && sum.groups[0].weight == 1 && ordered.size() > 1) {
-        list_rests(model, ordered, sum);
-        sum.beyond = model.sees_beyond;
+        find_house_rests(model, ordered, sum);
+        sum.use_common_peers = model.has_extra_peers;
         if (n > 9) return true;
         const int size = (int)ordered.size(), low = sum.groups[0].flip ? size * (n - 1) - sum.total : sum.total;
         if (low >= model.sets->sums(size)) return false;
@@ -109,32 +107,32 @@ bool arrange_sum(const Model &model, const Sum &given, SumRule &sum, CellList &o
 namespace {
 
 template <size_t W>
-using Bits = std::array<uint64_t, W>;
+using AreaBits = std::array<uint64_t, W>;
 
 template <size_t W>
-inline void put(Bits<W> &bits, int cell) {
-    bits[cell / 64] |= 1ull << (cell % 64);
+inline void put(AreaBits<W> &bits, int cell) {
+    set_bit(bits.data(), cell);
 }
 template <size_t W>
-inline bool meets(const Bits<W> &a, const Bits<W> &b) {
+inline bool meets(const AreaBits<W> &a, const AreaBits<W> &b) {
     for (size_t w = 0; w < W; w++)
         if (a[w] & b[w]) return true;
     return false;
 }
 
 template <size_t W>
-struct Plain {
-    Bits<W> cells{};
+struct SimpleSum {
+    AreaBits<W> cells{};
     int total;
 };
 
-// Of sums that share cells, those that come first; each cell once, with weight 1.
+// Selects sums whose cells are distinct, have weight 1 and are not in an earlier selected sum.
 template <size_t W>
-std::vector<Plain<W>> plain_of(const std::vector<Sum> &sums) {
-    std::vector<Plain<W>> plain;
-    Bits<W> used{};
+std::vector<SimpleSum<W>> select_simple_sums(const std::vector<Sum> &sums) {
+    std::vector<SimpleSum<W>> simple;
+    AreaBits<W> used{};
     for (const Sum &sum : sums) {
-        Plain<W> one;
+        SimpleSum<W> one;
         one.total = sum.total;
         bool fits = sum.cells.size() > 1;
         for (size_t i = 0; i < sum.cells.size(); i++) {
@@ -144,27 +142,27 @@ std::vector<Plain<W>> plain_of(const std::vector<Sum> &sums) {
         }
         if (!fits || meets(one.cells, used)) continue;
         for (size_t w = 0; w < W; w++) used[w] |= one.cells[w];
-        plain.push_back(one);
+        simple.push_back(one);
     }
-    return plain;
+    return simple;
 }
 
 template <size_t W>
 bool derive(const Model &model, const std::vector<Sum> &sums, int most, const std::function<void(const Sum &)> &add) {
-    const std::vector<Plain<W>> plain = plain_of<W>(sums);
-    if (plain.size() < 2) return false;
+    const std::vector<SimpleSum<W>> simple = select_simple_sums<W>(sums);
+    if (simple.size() < 2) return false;
     bool more = false;
     std::vector<uint16_t> cells(most);
     std::vector<int32_t> weights(most);
-    std::set<std::pair<Bits<W>, Bits<W>>> known;
-    const auto offer = [&](const Bits<W> &in, const Bits<W> &beyond, int total) {
+    std::set<std::pair<AreaBits<W>, AreaBits<W>>> known;
+    const auto offer = [&](const AreaBits<W> &in, const AreaBits<W> &use_common_peers, int total) {
         int count = 0;
-        for (size_t w = 0; w < W; w++) count += count_bits(in[w]) + count_bits(beyond[w]);
+        for (size_t w = 0; w < W; w++) count += count_bits(in[w]) + count_bits(use_common_peers[w]);
         more |= count > most;
-        if (count > most || !count || !known.insert({in, beyond}).second) return;
+        if (count > most || !count || !known.insert({in, use_common_peers}).second) return;
         size_t terms = 0;
         for (size_t w = 0; w < W; w++)
-            for (uint64_t m = in[w] | beyond[w]; m; m &= m - 1) {
+            for (uint64_t m = in[w] | use_common_peers[w]; m; m &= m - 1) {
                 const int bit = std::countr_zero(m);
                 cells[terms] = (uint16_t)(64 * w + bit), weights[terms++] = in[w] >> bit & 1 ? 1 : -1;
             }
@@ -172,17 +170,17 @@ bool derive(const Model &model, const std::vector<Sum> &sums, int most, const st
     };
     const HouseModel &base = *model.base;
     for (size_t i = 0; i < base.area_sums.size(); i++) {
-        Bits<W> area{};
+        AreaBits<W> area{};
         std::copy_n(&base.areas[i * model.words], model.words, area.begin());
-        Bits<W> left_in = area, left_over = area, beyond{};
+        AreaBits<W> left_in = area, left_over = area, use_common_peers{};
         int in_total = base.area_sums[i], over_total = in_total;
         bool inside = false, across = false;
-        for (const Plain<W> &one : plain) {
+        for (const SimpleSum<W> &one : simple) {
             if (!meets(one.cells, area)) continue;
             bool whole = true;
             for (size_t w = 0; w < W; w++) {
                 whole &= !(one.cells[w] & ~area[w]);
-                beyond[w] |= one.cells[w] & ~area[w];
+                use_common_peers[w] |= one.cells[w] & ~area[w];
                 left_over[w] &= ~one.cells[w];
             }
             over_total -= one.total;
@@ -192,7 +190,7 @@ bool derive(const Model &model, const std::vector<Sum> &sums, int most, const st
             for (size_t w = 0; w < W; w++) left_in[w] &= ~one.cells[w];
         }
         if (inside) offer(left_in, {}, in_total);
-        if (across) offer(left_over, beyond, over_total);
+        if (across) offer(left_over, use_common_peers, over_total);
     }
     return more;
 }
@@ -202,7 +200,7 @@ bool derive(const Model &model, const std::vector<Sum> &sums, int most, const st
 bool derive_sums(const Model &model, const std::vector<Sum> &sums, int most,
                  const std::function<void(const Sum &)> &add) {
     if (model.words <= 2) return derive<2>(model, sums, most, add);  // up to 11x11
-    return derive<(MOST_CELLS + 63) / 64>(model, sums, most, add);
+    return derive<(MAX_CELLS + 63) / 64>(model, sums, most, add);
 }
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

@@ -1,9 +1,9 @@
 #pragma once
-#include "general/model.h"
+#include "variants/model.h"
 
-namespace nonet::general {
+namespace nonet::variants {
 
-// What follows from houses, given as bits of their cells; kept for the next board that has the same.
+// Returns what follows from these houses, given as bit sets of cells; cached for boards with the same houses.
 std::shared_ptr<const HouseModel> house_model_of(int cells, int digits, std::vector<uint64_t> house_bits);
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

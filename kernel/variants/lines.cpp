@@ -1,26 +1,26 @@
-// Propagators that read cells in order: automata, sandwiches, sums of a prefix, visible digits.
+// Propagators for ordered cells: automata, sandwiches, prefix sums, visible digits (skyscrapers).
 #include <algorithm>
 
-#include "general/work.h"
+#include "variants/propagation.h"
 
-namespace nonet::general {
+namespace nonet::variants {
 
-// The states that can be reached before each cell, then, backwards, those that can still accept.
-bool run_line(Work &work, const LineRule &line, Run cells) {
-    const int n = work.model.digits, words = (line.states + 63) / 64;
+// Computes the states that can be reached before each cell, then, backwards, those that can still accept.
+bool run_line(PropagationQueue &queue, const LineRule &line, CellSpan cells) {
+    const int n = queue.model.digits, words = (line.states + 63) / 64;
     const size_t k = cells.size();
     thread_local std::vector<uint64_t> reached, good;
     reached.assign((k + 1) * words, 0);
     reached[0] = 1;
     for (size_t i = 0; i < k; i++) {
-        const Mask mask = work.at[cells[i]];
+        const Mask mask = queue.masks[cells[i]];
         const uint64_t *from = &reached[i * words];
         uint64_t *to = &reached[(i + 1) * words];
         for (int w = 0; w < words; w++)
             for (uint64_t left = from[w]; left; left &= left - 1) {
                 const int16_t *steps = &line.steps[(size_t)(64 * w + std::countr_zero(left)) * n];
                 for (Mask m = mask; m; m &= m - 1) {
-                    const int next = steps[first_of(m)];
+                    const int next = steps[lowest(m)];
                     if (next >= 0) to[next / 64] |= 1ull << (next % 64);
                 }
             }
@@ -33,7 +33,7 @@ bool run_line(Work &work, const LineRule &line, Run cells) {
     if (!any) return false;
     thread_local std::vector<uint64_t> earlier;
     for (size_t i = k; i-- > 0;) {
-        const Mask mask = work.at[cells[i]];
+        const Mask mask = queue.masks[cells[i]];
         const uint64_t *from = &reached[i * words];
         Mask keep = 0;
         earlier.assign(words, 0);
@@ -43,13 +43,13 @@ bool run_line(Work &work, const LineRule &line, Run cells) {
                 const int16_t *steps = &line.steps[(size_t)state * n];
                 Mask useful = 0;
                 for (Mask m = mask; m; m &= m - 1) {
-                    const int next = steps[first_of(m)];
+                    const int next = steps[lowest(m)];
                     if (next >= 0 && good[next / 64] >> (next % 64) & 1) useful |= m & (0 - m);
                 }
                 keep |= useful;
                 if (useful) earlier[w] |= 1ull << (state % 64);
             }
-        if (!work.cut(cells[i], keep)) return false;
+        if (!queue.keep_only(cells[i], keep)) return false;
         good.swap(earlier);
     }
     return true;
@@ -57,34 +57,34 @@ bool run_line(Work &work, const LineRule &line, Run cells) {
 
 namespace {
 
-// A stretch of a line whose cells see each other: what its digits can be, where they add up to a sum.
-struct Stretch {
-    Mask inside = 0;   // digits of some set that fits
-    Mask outside = 0;  // digits that some such set leaves
+// The possible digits of a segment of a line whose cells are distinct and have a given sum.
+struct Segment {
+    Mask inside = 0;   // digits in some set that fits
+    Mask outside = 0;  // digits not in some set that fits
     bool any = false;
 };
 
-// Sets of k digits out of `from` that add up to `sum` (digits from 1) and fit the cells' masks.
-Stretch stretch(const Work &work, Run cells, int sum, Mask from) {
-    Stretch s;
+// Examines the sets of k digits from `from` that have this sum (digits count from 1) and fit the cells.
+Segment examine_segment(const PropagationQueue &queue, CellSpan cells, int sum, Mask from) {
+    Segment s;
     const int k = (int)cells.size(), low = sum - k;  // counted from 0
     if (k == 0) {
-        s.any = sum == 0, s.outside = work.model.all;
+        s.any = sum == 0, s.outside = queue.model.all;
         return s;
     }
     if (low < 0) return s;
-    const Sets &sets = *work.model.sets;
+    const DigitSets &sets = *queue.model.sets;
     if (!sets.has(k)) {
-        s.any = true, s.inside = from, s.outside = work.model.all;
+        s.any = true, s.inside = from, s.outside = queue.model.all;
         return s;
     }
     Mask united = 0;
-    for (const uint16_t cell : cells) united |= work.at[cell];
+    for (const uint16_t cell : cells) united |= queue.masks[cell];
     united &= from;
     for (const Mask set : sets.get(k, low)) {
         if (set & ~united) continue;
         bool fits = true;
-        for (const uint16_t cell : cells) fits &= (work.at[cell] & set) != 0;
+        for (const uint16_t cell : cells) fits &= (queue.masks[cell] & set) != 0;
         if (fits) s.any = true, s.inside |= set, s.outside |= ~set;
     }
     return s;
@@ -92,26 +92,26 @@ Stretch stretch(const Work &work, Run cells, int sum, Mask from) {
 
 }  // namespace
 
-bool run_sandwich(Work &work, Run cells, int total) {
-    const int n = work.model.digits, k = (int)cells.size();
-    const Mask least = 1, most = (Mask)1 << (n - 1), fill = work.model.all & ~least & ~most;
-    const bool whole = k == n && work.model.all_see(cells);
-    Mask keep[MOST_DIGITS] = {};
+bool run_sandwich(PropagationQueue &queue, CellSpan cells, int total) {
+    const int n = queue.model.digits, k = (int)cells.size();
+    const Mask least = 1, most = (Mask)1 << (n - 1), fill = queue.model.all & ~least & ~most;
+    const bool whole = k == n && queue.model.all_see(cells);
+    Mask keep[MAX_DIGITS] = {};
     for (int i = 0; i < k; i++)
         for (int j = i + 1; j < k; j++) {
-            const Mask a = work.at[cells[i]], b = work.at[cells[j]];
+            const Mask a = queue.masks[cells[i]], b = queue.masks[cells[j]];
             const bool up = (a & least) && (b & most), down = (a & most) && (b & least);
             if (!up && !down) continue;
-            const Run middle = cells.subspan(i + 1, j - i - 1);
-            Stretch s;
-            if (work.model.all_see(middle)) s = stretch(work, middle, total, fill);
-            else s.any = true, s.inside = fill, s.outside = work.model.all;
+            const CellSpan middle = cells.subspan(i + 1, j - i - 1);
+            Segment s;
+            if (queue.model.all_see(middle)) s = examine_segment(queue, middle, total, fill);
+            else s.any = true, s.inside = fill, s.outside = queue.model.all;
             if (!s.any) continue;
-            // What the stretch leaves must fit outside it.
-            const Mask outside = whole ? s.outside & fill : work.model.all;
+            // The digits outside the set must fit the cells outside the segment.
+            const Mask outside = whole ? s.outside & fill : queue.model.all;
             bool fits = true;
             for (int c = 0; c < k && fits; c++)
-                if (c < i || c > j) fits = (work.at[cells[c]] & outside) != 0;
+                if (c < i || c > j) fits = (queue.masks[cells[c]] & outside) != 0;
             if (!fits) continue;
             keep[i] |= (up ? least : 0) | (down ? most : 0);
             keep[j] |= (up ? most : 0) | (down ? least : 0);
@@ -120,70 +120,70 @@ bool run_sandwich(Work &work, Run cells, int total) {
         }
     bool solved = true;
     for (int i = 0; i < k; i++) {
-        if (!work.cut(cells[i], keep[i])) return false;
-        solved &= is_single(work.at[cells[i]]);
+        if (!queue.keep_only(cells[i], keep[i])) return false;
+        solved &= is_single(queue.masks[cells[i]]);
     }
     if (!solved) return true;
-    int sum = 0, ends = 0;  // the last word, where sets were not looked at
+    int sum = 0, ends = 0;  // final check, for segments whose sets were not examined
     for (int i = 0; i < k; i++) {
-        const Mask mask = work.at[cells[i]];
+        const Mask mask = queue.masks[cells[i]];
         if (mask == least || mask == most) ends++;
-        else if (ends == 1) sum += first_of(mask) + 1;
+        else if (ends == 1) sum += lowest(mask) + 1;
     }
     return sum == total;
 }
 
-bool run_prefix(Work &work, Run cells, int total) {
+bool run_prefix(PropagationQueue &queue, CellSpan cells, int total) {
     const int k = (int)cells.size();
-    const bool distinct = work.model.all_see(cells), whole = distinct && k == work.model.digits;
-    Mask keep[MOST_DIGITS] = {};
-    for (Mask m = work.at[cells[0]]; m; m &= m - 1) {
-        const int size = first_of(m) + 1, left = total - size;
+    const bool distinct = queue.model.all_see(cells), whole = distinct && k == queue.model.digits;
+    Mask keep[MAX_DIGITS] = {};
+    for (Mask m = queue.masks[cells[0]]; m; m &= m - 1) {
+        const int size = lowest(m) + 1, left = total - size;
         if (size > k || left < 0) continue;
-        const Run rest = cells.subspan(1, size - 1);
-        const Mask bit = m & (0 - m), others = distinct ? work.model.all & ~bit : work.model.all;
-        Stretch s;
+        const CellSpan rest = cells.subspan(1, size - 1);
+        const Mask bit = m & (0 - m), others = distinct ? queue.model.all & ~bit : queue.model.all;
+        Segment s;
         if (distinct) {
-            s = stretch(work, rest, left, others);
+            s = examine_segment(queue, rest, left, others);
         } else {
             int low = 0, high = 0;
             for (const uint16_t cell : rest)
-                low += first_of(work.at[cell]) + 1, high += 32 - std::countl_zero(work.at[cell]);
+                low += lowest(queue.masks[cell]) + 1, high += 32 - std::countl_zero(queue.masks[cell]);
             s.any = low <= left && left <= high, s.inside = s.outside = others;
         }
         if (!s.any) continue;
         const Mask outside = whole ? s.outside & others : others;
         bool fits = true;
-        for (int c = size; c < k && fits; c++) fits = (work.at[cells[c]] & outside) != 0;
+        for (int c = size; c < k && fits; c++) fits = (queue.masks[cells[c]] & outside) != 0;
         if (!fits) continue;
         keep[0] |= bit;
         for (int c = 1; c < k; c++) keep[c] |= c < size ? s.inside : outside;
     }
     bool solved = true;
     for (int i = 0; i < k; i++) {
-        if (!work.cut(cells[i], keep[i])) return false;
-        solved &= is_single(work.at[cells[i]]);
+        if (!queue.keep_only(cells[i], keep[i])) return false;
+        solved &= is_single(queue.masks[cells[i]]);
     }
     if (!solved) return true;
     int sum = 0;
-    for (int i = 0; i <= first_of(work.at[cells[0]]); i++) sum += first_of(work.at[cells[i]]) + 1;
+    for (int i = 0; i <= lowest(queue.masks[cells[0]]); i++) sum += lowest(queue.masks[cells[i]]) + 1;
     return sum == total;
 }
 
-// reached[i][m]: how many can be seen, as bits, where m is the tallest of the first i cells. Where the
-// cells differ, i of them need a tallest of i or more.
-bool run_visible(Work &work, Run cells, int number) {
-    const int n = work.model.digits, k = (int)cells.size();
-    const bool distinct = work.model.all_see(cells);
-    uint32_t reached[MOST_DIGITS + 1][MOST_DIGITS + 1] = {}, good[MOST_DIGITS + 1] = {}, earlier[MOST_DIGITS + 1];
+// reached[i][m]: the possible numbers of visible digits, as bits, if m is the largest of the first i cells. If the
+// cells are distinct, the largest of i cells is at least i.
+bool run_visible(PropagationQueue &queue, CellSpan cells, int number) {
+    const int n = queue.model.digits, k = (int)cells.size();
+    const bool distinct = queue.model.all_see(cells);
+    uint32_t reached[MAX_DIGITS + 1][MAX_DIGITS + 1] = {}, good[MAX_DIGITS + 1] = {}, earlier[MAX_DIGITS + 1];
     reached[0][0] = 1;
     for (int i = 0; i < k; i++) {
-        const Mask mask = work.at[cells[i]];
+        const Mask mask = queue.masks[cells[i]];
         for (int tall = 0; tall <= n; tall++) {
             const uint32_t seen = reached[i][tall];
             if (!seen) continue;
             const Mask above = mask >> tall << tall, below = mask & ((Mask)((1ull << tall) - 1) >> (distinct && tall));
-            for (Mask m = above; m; m &= m - 1) reached[i + 1][first_of(m) + 1] |= seen << 1;
+            for (Mask m = above; m; m &= m - 1) reached[i + 1][lowest(m) + 1] |= seen << 1;
             if (below) reached[i + 1][tall] |= seen;
         }
         if (distinct)
@@ -197,7 +197,7 @@ bool run_visible(Work &work, Run cells, int number) {
     }
     if (!any) return false;
     for (int i = k - 1; i >= 0; i--) {
-        const Mask mask = work.at[cells[i]];
+        const Mask mask = queue.masks[cells[i]];
         Mask keep = 0;
         std::fill(earlier, earlier + n + 1, 0);
         for (int tall = 0; tall <= n; tall++) {
@@ -205,15 +205,15 @@ bool run_visible(Work &work, Run cells, int number) {
             if (!seen) continue;
             const Mask above = mask >> tall << tall, below = mask & ((Mask)((1ull << tall) - 1) >> (distinct && tall));
             for (Mask m = above; m; m &= m - 1) {
-                const uint32_t now = seen & good[first_of(m) + 1] >> 1;
+                const uint32_t now = seen & good[lowest(m) + 1] >> 1;
                 if (now) earlier[tall] |= now, keep |= m & (0 - m);
             }
             if (below && (seen & good[tall])) earlier[tall] |= seen & good[tall], keep |= below;
         }
-        if (!work.cut(cells[i], keep)) return false;
+        if (!queue.keep_only(cells[i], keep)) return false;
         std::copy(earlier, earlier + n + 1, good);
     }
     return true;
 }
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

@@ -1,7 +1,7 @@
-// The contract of the general engine: boards of any layout up to 25x25, under any rules.
+// The interface of the variant solver: boards of any layout up to 25x25, under any rules.
 //
-// A program says what the rules are, as primitives (board/rules/program.py); this engine knows no
-// rule's name. A board is a mask of candidates a cell, bit d-1 for digit d. bind/ has checked sizes.
+// A program describes the rules as primitives (rules/program.py); the solver knows no rule by name. A board
+// is one mask of candidates per cell, bit d-1 for digit d. bind/ has checked the sizes.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -9,19 +9,24 @@
 #include <string>
 #include <vector>
 
-#include "lanes/kernel.h"
+#include "common/progress.h"
 
-namespace nonet::general {
+namespace nonet::variants {
 
 using Mask = uint32_t;
 
-constexpr int MOST_DIGITS = 25;
-constexpr int MOST_CELLS = MOST_DIGITS * MOST_DIGITS;
+constexpr int MAX_DIGITS = 25;
+constexpr int MAX_CELLS = MAX_DIGITS * MAX_DIGITS;
 
 struct Model;
 
-// Reads a program; where it is none, throws std::invalid_argument. After so many guesses without a solution
-// clauses are learnt from what fails, where rules are clauses; by default, as many as suits the size.
+// Thrown for a malformed or oversized program.
+struct InvalidProgram {
+    const char *reason;  // a code
+};
+
+// Reads a program, or throws InvalidProgram. After `learn_after` guesses without a solution, the solver learns
+// clauses from failures if all rules can be expressed as clauses; the default depends on the size of the board.
 std::shared_ptr<const Model> build(int cells, int digits, std::vector<int32_t> program,
                                    std::optional<uint64_t> learn_after = {});
 
@@ -35,18 +40,18 @@ public:
     ~Solver();
     Solver(const Solver &) = delete;
 
-    // Writes the next solution, a digit a cell; false: no more, or told to stop, or tired.
+    // Writes the next solution, one digit per cell. False if there are no more, or the search was stopped.
     bool next(uint8_t *digits, Progress &progress, bool main);
-    // Adds to `found` for each cell the digits that some solution has; false: told to stop.
-    bool possible(Mask *found, Progress &progress, bool main);
+    // Adds to `found`, for each cell, the digits that some solution has there. False if the search was stopped.
+    bool true_candidates(Mask *found, Progress &progress, bool main);
 
-    void tire_after(uint64_t guesses);  // stop at so many guesses, the same on every machine
-    bool stopped() const;               // whether the last answer was cut short
+    void limit_guesses(uint64_t most);  // stop after this many guesses, the same on every machine
+    bool stopped() const;               // whether the last search was stopped early
     uint64_t guesses() const;
 
 private:
-    class Search;
-    std::unique_ptr<Search> search;
+    class Backtracking;
+    std::unique_ptr<Backtracking> search;
 };
 
-}  // namespace nonet::general
+}  // namespace nonet::variants

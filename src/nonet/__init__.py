@@ -7,37 +7,21 @@
 >>> answer.status, str(answer.board)[:9]
 ('unique', '534678912')
 
-One word for one thing:
+Words that the code uses in one sense only:
 
-    cell          0 to 80, row by row; shown as r1c1 to r9c9
-    digit         1 to 9
-    unit          a row, a column or a box
-    peer          a cell that shares a unit with another
-    given         a digit the puzzle starts with; other digits on a board are placed
-    clue          a given, where puzzles are made: what could be taken away
-    disguise      the same puzzle with digits relabelled, lines permuted, perhaps transposed
-    candidate     a digit that an empty cell can still hold
+    cell          0 to 80 on the classic board, row by row; shown as r1c1 to r9c9
+    unit          a row, a column or a box of the classic board; `House` on any board
+    given         a digit that the puzzle starts with; other digits on a board are placed
     mask          a set of digits as an int: bit d-1 stands for digit d
     cell set      a set of cells as an int: bit c stands for cell c
-    engine        what `solve` asks: gives all solutions
-    algorithm     a way to solve in place, raced and replayed: `nonet.ALGORITHMS`
-    move          one write of an algorithm: a placement or an undo
-    technique     a way for people to find a step: `nonet.TECHNIQUES`
-    family        techniques that are alike: a file of finders, a page of docs
-    step          digits to place or candidates to strike out (placements, eliminations), and why
-    evidence      why a step holds, as plain values; told in words and drawn as marks
-    link          two candidates (or groups) not both false: strong; not both true: weak
-    climb         the steps from a board to its solution, what is wrong with it, how hard it is
-    mistake       a digit placed, or a candidate struck out, against all solutions of the givens
-    level         easy, medium, hard, unfair or extreme
-    wish          what is asked of puzzles to be made: level, symmetry, clues, pattern
-    draw          a puzzle dug at random, that may be as wished
-    mix           levels and the parts that each has of a set
-    marks         what a drawing adds to a board to show a step; those of one's own: pencil marks
-    source        what puzzles are read from: a file, an argument, standard input
-    record        a puzzle of a source: its place, its text, and the board or the error
-    unsettled     a puzzle whose solutions were not looked for to the end: its deadline came first
-    sign          what the kernel sees of a technique: without it there is none
+    engine        finds all solutions of a board; `solve` calls it
+    algorithm     solves rows in place, move by move, to be compared and replayed: `ALGORITHMS`
+    technique     a human solving method: `TECHNIQUES`
+    step          digits to place or candidates to eliminate, and the evidence for it
+    evidence      the reason for a step as plain values, from which text and marks are made
+    marks         what a drawing adds to a board to show a step
+    isomorph      the same puzzle with digits relabelled, lines permuted or the board transposed
+    record        one puzzle of an input: its position, its text, and its board or error
 """
 
 from __future__ import annotations
@@ -48,40 +32,34 @@ if TYPE_CHECKING:
     from nonet import errors, rules
     from nonet.board.board import Board
     from nonet.board.conflicts import Conflict
-    from nonet.board.errors import FormatError, GenerateError
+    from nonet.board.encoding import from_array, to_array
+    from nonet.board.isomorphs import canonical, canonical_many, equivalent, shuffle, shuffle_many
     from nonet.board.symmetries import SYMMETRIES
-    from nonet.board.text import FORMATS
-    from nonet.engines.algorithms import ALGORITHMS, Algorithm
-    from nonet.engines.logic.step import Step
-    from nonet.engines.logic.techniques import PROFILES, TECHNIQUES, Technique
-    from nonet.results import leetcode
-    from nonet.results.climb import Climb, Rating, climb
-    from nonet.results.disguises import (
-        canonical,
-        canonical_many,
-        equivalent,
-        shuffle,
-        shuffle_many,
-    )
-    from nonet.results.explaining import ER, er, er_many
-    from nonet.results.generating import generate, generate_many, minimize
-    from nonet.results.logic import find, find_all, hint, possible, rate, rate_many, steps
-    from nonet.results.mistakes import Mistakes
-    from nonet.results.photos import Reading, draw_readings, read_page, read_photo
-    from nonet.results.solving import (
+    from nonet.draw.svg import svg
+    from nonet.errors import ArgumentError, FormatError, GenerateError
+    from nonet.formats.text import FORMATS
+    from nonet.generator.generate import generate, generate_many, minimize
+    from nonet.photo.read import Reading, draw_readings, read_page, read_photo
+    from nonet.solvers import leetcode
+    from nonet.solvers.algorithms import ALGORITHMS, Algorithm
+    from nonet.solvers.mistakes import Mistakes
+    from nonet.solvers.solve import (
         Answer,
+        BatchResult,
         Check,
-        Many,
         check,
         count,
         solutions,
         solve,
         solve_many,
     )
-    from nonet.results.tracing import Move, Trace, trace
-    from nonet.results.training import from_array, to_array
-    from nonet.views.explain import Explanation, explain
-    from nonet.views.svg import svg
+    from nonet.solvers.trace import Move, Trace, trace
+    from nonet.techniques.analysis import Analysis, Rating, analyze
+    from nonet.techniques.er import ER, er, er_many
+    from nonet.techniques.explain import Explanation, explain
+    from nonet.techniques.hints import find, find_all, hint, rate, rate_many, steps, true_candidates
+    from nonet.techniques.step import Step
+    from nonet.techniques.table import PROFILES, TECHNIQUES, Technique
 
 __all__ = [
     "ALGORITHMS",
@@ -91,15 +69,16 @@ __all__ = [
     "SYMMETRIES",
     "TECHNIQUES",
     "Algorithm",
+    "Analysis",
     "Answer",
+    "ArgumentError",
+    "BatchResult",
     "Board",
     "Check",
-    "Climb",
     "Conflict",
     "Explanation",
     "FormatError",
     "GenerateError",
-    "Many",
     "Mistakes",
     "Move",
     "Rating",
@@ -107,10 +86,10 @@ __all__ = [
     "Step",
     "Technique",
     "Trace",
+    "analyze",
     "canonical",
     "canonical_many",
     "check",
-    "climb",
     "count",
     "draw_readings",
     "equivalent",
@@ -126,7 +105,6 @@ __all__ = [
     "hint",
     "leetcode",
     "minimize",
-    "possible",
     "rate",
     "rate_many",
     "read_page",
@@ -141,6 +119,7 @@ __all__ = [
     "svg",
     "to_array",
     "trace",
+    "true_candidates",
 ]
 
 __version__ = "0.1.0"
@@ -148,38 +127,37 @@ __version__ = "0.1.0"
 _HOMES = {
     name: module
     for module, names in {
-        "errors": "errors",
         "rules": "rules",
         "board.board": "Board",
         "board.conflicts": "Conflict",
-        "board.errors": "FormatError GenerateError",
+        "errors": "errors ArgumentError FormatError GenerateError",
         "board.symmetries": "SYMMETRIES",
-        "board.text": "FORMATS",
-        "engines.algorithms": "ALGORITHMS Algorithm",
-        "engines.logic.step": "Step",
-        "engines.logic.techniques": "PROFILES TECHNIQUES Technique",
-        "results.leetcode": "leetcode",
-        "results.climb": "Climb Rating climb",
-        "results.disguises": "canonical canonical_many equivalent shuffle shuffle_many",
-        "results.explaining": "ER er er_many",
-        "results.generating": "generate generate_many minimize",
-        "results.logic": "find find_all hint possible rate rate_many steps",
-        "results.mistakes": "Mistakes",
-        "results.photos": "Reading draw_readings read_page read_photo",
-        "results.solving": "Answer Check Many check count solutions solve solve_many",
-        "results.tracing": "Move Trace trace",
-        "results.training": "from_array to_array",
-        "views.explain": "Explanation explain",
-        "views.svg": "svg",
+        "formats.text": "FORMATS",
+        "solvers.algorithms": "ALGORITHMS Algorithm",
+        "techniques.step": "Step",
+        "techniques.table": "PROFILES TECHNIQUES Technique",
+        "solvers.leetcode": "leetcode",
+        "techniques.analysis": "Analysis Rating analyze",
+        "board.isomorphs": "canonical canonical_many equivalent shuffle shuffle_many",
+        "techniques.er": "ER er er_many",
+        "generator.generate": "generate generate_many minimize",
+        "techniques.hints": "find find_all hint true_candidates rate rate_many steps",
+        "solvers.mistakes": "Mistakes",
+        "photo.read": "Reading draw_readings read_page read_photo",
+        "solvers.solve": "Answer Check BatchResult check count solutions solve solve_many",
+        "solvers.trace": "Move Trace trace",
+        "board.encoding": "from_array to_array",
+        "techniques.explain": "Explanation explain",
+        "draw.svg": "svg",
     }.items()
     for name in names.split()
 }
-"""Where each name lives; it is brought when first asked for, so that `import nonet` is quick."""
+"""The module of each public name, imported on first use so that `import nonet` is fast."""
 
-if not TYPE_CHECKING:  # or type checkers would take any name for one of ours
+if not TYPE_CHECKING:  # otherwise type checkers would accept any attribute
 
     def __getattr__(name: str) -> object:
-        """Bring a name from its module."""
+        """Import a public name from its module."""
         if name not in _HOMES:
             raise AttributeError(f"module 'nonet' has no attribute {name!r}")
         from importlib import import_module
@@ -189,5 +167,5 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of ours
         return value
 
     def __dir__() -> list[str]:
-        """List the public names, also those that are not brought yet."""
+        """List the public names, including those not imported yet."""
         return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

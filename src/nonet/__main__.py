@@ -1,6 +1,6 @@
 """`python -m nonet`: the command."""
 
-from nonet.views.cli.main import run
+from nonet.cli.start import run
 
 if __name__ == "__main__":
     run()

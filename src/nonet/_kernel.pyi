@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 Grids: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16]
 Grid: TypeAlias = str | bytes | bytearray | memoryview | array[int] | Grids
 
+class KernelError(ValueError):
+    """What a user can cause: `args` are a code and its values, for `messages.py`."""
+
 def isa() -> str:
     """Name the instruction set in use: the best there is, or what NONET_ISA names."""
 
@@ -20,20 +23,20 @@ def solve_many(
     grids: Grids,
     limit: int = 2,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
     isa: str | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Solve (n, 81) digits, 0 for blank, or masks, bit d-1 for candidate d.
 
     Gives the first solution of each grid, zeros if there is none, and the number of solutions up
-    to the limit. `threads` is 0 for one a core; after `deadline` seconds it is a TimeoutError.
+    to the limit. `threads` is 0 for one a core; after `timeout` seconds it raises TimeoutError.
     """
 
 def solve_lines(
     data: bytes | bytearray | memoryview,
     limit: int = 2,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
     isa: str | None = None,
 ) -> tuple[bytes, NDArray[np.int64]]:
     """Solve lines of 81 characters, blanks any of `0._*?`: solved lines, and counts."""
@@ -42,7 +45,7 @@ def solve_text(
     characters: NDArray[np.uint8],
     limit: int = 2,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
     isa: str | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Solve (n, 81) characters, blanks any of `0._*?`: solutions as characters, and counts.
@@ -54,13 +57,13 @@ def stats(
     grids: Grids,
     limit: int = 2,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
     isa: str | None = None,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """Count the sweeps and guesses that each grid takes by itself, depth first in one lane."""
 
 def solve(
-    grid: Grid, limit: int = 2, deadline: float | None = None, isa: str | None = None
+    grid: Grid, limit: int = 2, timeout: float | None = None, isa: str | None = None
 ) -> tuple[int, bytes | None, bytes | None]:
     """Solve one grid: the number of solutions up to the limit, and the first two as values.
 
@@ -71,21 +74,21 @@ def count(
     grid: Grid,
     limit: int,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
     isa: str | None = None,
 ) -> int:
     """Count the solutions of one grid, up to the limit."""
 
-def explain(
-    digits: bytes | memoryview, masks: memoryview | None = None, deadline: float | None = None
+def er(
+    digits: bytes | memoryview, masks: memoryview | None = None, timeout: float | None = None
 ) -> tuple[int, float, float, float]:
-    """Rate one puzzle as Sudoku Explainer does, without numpy; `explain_many` says how."""
+    """Rate one puzzle as Sudoku Explainer does, without numpy; see `er_many`."""
 
-def explain_many(
+def er_many(
     digits: NDArray[np.uint8],
     masks: NDArray[np.uint16] | None = None,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """Rate (n, 81) digits as Sudoku Explainer does: (n, 3) ratings, and counts of solutions.
 
@@ -96,19 +99,19 @@ def explain_many(
 def random_grids(seed: int, numbers: NDArray[np.uint64], threads: int = 0) -> NDArray[np.uint8]:
     """Draw the numbered full grids of a seed, all valid ones equally likely: (n, 81) digits."""
 
-def count_drawn(seed: int, tries: int) -> int:
-    """Count how many of so many tries to draw a grid succeed."""
+def count_drawn(seed: int, attempts: int) -> int:
+    """Count how many attempts to draw a grid succeed."""
 
 def canonical_many(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
-    """Give the smallest disguise of each of (n, 81) digits; all blank where digits clash."""
+    """Return the smallest isomorph of each of (n, 81) digits; all blank where digits clash."""
 
 def shuffle_many(
     grids: NDArray[np.uint8], seed: int, start: int = 0, threads: int = 0
 ) -> NDArray[np.uint8]:
-    """Disguise each of (n, 81) digits: row i by disguise `start + i` of the seed."""
+    """Transform each of (n, 81) digits: row i by isomorphism `start + i` of the seed."""
 
-def disguise(seed: int, number: int) -> tuple[bytes, bytes]:
-    """Draw a disguise: the cell that each cell's digit comes from, and what 0 to 9 become."""
+def isomorphism(seed: int, number: int) -> tuple[bytes, bytes]:
+    """Draw an isomorphism: the cell that each cell's digit comes from, and what 0 to 9 become."""
 
 def count_singles(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
     """Place singles in (n, 81) digits: full houses, naked, hidden, and cells left open, (n, 4)."""
@@ -116,7 +119,7 @@ def count_singles(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint
 def place_singles(planes: bytes, values: bytes) -> tuple[bytes, bytes, int, int, int]:
     """Place singles until there is none: planes, values, full houses, naked and hidden ones."""
 
-def follow(planes: bytes, standing: bytes, premises: bytes) -> tuple[bytes, bytes]:
+def follow(planes: bytes, placed: bytes, premises: bytes) -> tuple[bytes, bytes]:
     """Follow premises by singles: the round in which each fails, or 0, and what is left."""
 
 def almost_locked(planes: bytes, values: bytes) -> tuple[bytes, ...]:
@@ -131,18 +134,18 @@ def reach(strong: bytes, weak: bytes, n: int, starts: int) -> list[tuple[bytes, 
 def sectors(planes: bytes, values: bytes) -> list[tuple[int, int]]:
     """List multi-sector locked sets: rows and columns, as bits."""
 
-def sight(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
-    """Say what a board can have, as bits of `Sight` in kernel/techniques/techniques.h.
+def prefilter_checks() -> list[tuple[str, int]]:
+    """List the checks of the prefilter in the order of their bits: name and stage."""
 
-    A stage is one of its `look_for_` functions, in their order.
-    """
+def prefilter(stage: int, planes: bytes, values: bytes, givens: bytes) -> int:
+    """Run the checks of one stage: the bit of a check is clear if its techniques cannot occur."""
 
 class Program:
     """Rules of a board, as primitives: tuples of which, cells, numbers, and an automaton or None.
 
-    Boards are a mask of candidates a cell; solutions a digit a cell. After so many guesses without
-    a solution, clauses are learnt from what fails, where rules are clauses; by default, as many as
-    suits the size.
+    A board is one mask of candidates per cell, a solution one digit per cell. After `learn_after`
+    guesses without a solution the solver learns clauses from failures, if the rules allow it; the
+    default depends on the size of the board.
     """
 
     def __init__(
@@ -153,19 +156,19 @@ class Program:
         learn_after: int | None = None,
     ) -> None: ...
     def solve(
-        self, masks: list[int], limit: int = 2, deadline: float | None = None
+        self, masks: list[int], limit: int = 2, timeout: float | None = None
     ) -> tuple[int, bytes | None, bytes | None]:
         """Count solutions up to the limit, and give the first two."""
 
     def try_solve(
-        self, masks: list[int], limit: int, guesses: int, deadline: float | None = None
+        self, masks: list[int], limit: int, guesses: int, timeout: float | None = None
     ) -> tuple[int, bytes | None] | None:
         """Count solutions up to the limit and give the first; None where guesses run out."""
 
-    def guesses(self, masks: list[int], limit: int = 2, deadline: float | None = None) -> int:
+    def guesses(self, masks: list[int], limit: int = 2, timeout: float | None = None) -> int:
         """Count the guesses that this takes."""
 
-    def possible(self, masks: list[int], deadline: float | None = None) -> list[int]:
+    def true_candidates(self, masks: list[int], timeout: float | None = None) -> list[int]:
         """Give for each cell the digits that some solution has."""
 
 class BoardSolutions(Iterator[bytes]):
@@ -179,7 +182,7 @@ def solve_boards(
     boards: list[tuple[Program, list[int]]],
     limit: int = 2,
     threads: int = 0,
-    deadline: float | None = None,
+    timeout: float | None = None,
 ) -> list[tuple[int, bytes | None]]:
     """Solve boards of different rules on all cores: how many solutions, and the first."""
 

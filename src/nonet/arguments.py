@@ -1,30 +1,31 @@
-"""What calls are given: names, numbers, seconds, flags. Each is taken or refused in one way."""
+"""Check and convert arguments: names, whole numbers, seconds, flags."""
 
 from __future__ import annotations
 
 import operator
 import sys
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Literal
 
-from nonet.board.errors import ArgumentError, unknown
+from nonet.errors import ArgumentError, unknown
 
+Lang = Literal["en", "zh"]
 MOST_THREADS = 2**31 - 1
 
 
 def check_name(kind: str, name: object, known: Collection[str]) -> None:
-    """Refuse what is none of the known names.
+    """Raise ArgumentError for an unknown name.
 
-    >>> check_name("engine", ["fast"], ("fast", "cover"))
+    >>> check_name("engine", ["native"], ("native", "exact_cover"))
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: ['fast'] is not an engine: fast, cover
+    nonet.errors.ArgumentError: unknown engine ['native']; choose from: native, exact_cover
     """
     if not (isinstance(name, str) and name in known):
         raise unknown(kind, name, known)
 
 
 def whole(value: Any) -> int | None:
-    """Give a whole number, also one of numpy's; None for what is none, as True is.
+    """Return a whole number, also from numpy; None for anything else, including True.
 
     >>> whole(7), whole(7.0), whole("7"), whole(True)
     (7, None, None, None)
@@ -38,13 +39,13 @@ def whole(value: Any) -> int | None:
 
 
 def to_whole(name: str, value: Any, least: int = 0, most: int = sys.maxsize) -> int:
-    """Give a whole number that is in a range, and refuse all else by the name of the argument.
+    """Return a whole number in a range; the error names the argument.
 
     >>> to_whole("limit", 2)
     2
     >>> to_whole("limit", -1)
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: limit=-1: a whole number is expected, 0 or more
+    nonet.errors.ArgumentError: limit must be a whole number, 0 or more, got -1
     """
     number = whole(value)
     if number is None or number < least:
@@ -55,7 +56,7 @@ def to_whole(name: str, value: Any, least: int = 0, most: int = sys.maxsize) -> 
 
 
 def to_names(name: str, value: Any) -> list[Any]:
-    """Give the names in a list, or one by itself, and refuse all else by the name of the argument.
+    """Return one name or several as a list; the error names the argument.
 
     >>> to_names("add", "count"), to_names("add", ("count", "er"))
     (['count'], ['count', 'er'])
@@ -67,13 +68,13 @@ def to_names(name: str, value: Any) -> list[Any]:
 
 
 def to_flag(name: str, value: Any) -> bool:
-    """Give yes or no; refuse texts, and arrays, which are neither.
+    """Return a bool; raise ArgumentError for texts and arrays.
 
     >>> to_flag("minimal", 1)
     True
     >>> to_flag("minimal", "no")
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: minimal='no': True or False is expected
+    nonet.errors.ArgumentError: minimal must be True or False, got 'no'
     """
     try:
         if not isinstance(value, str):
@@ -84,13 +85,13 @@ def to_flag(name: str, value: Any) -> bool:
 
 
 def to_seconds(value: Any) -> float | None:
-    """Give the seconds of a deadline, None for no end; refuse what is not a number of seconds.
+    """Return a timeout in seconds, or None for no limit.
 
     >>> to_seconds(2), to_seconds(None)
     (2.0, None)
     >>> to_seconds(float("nan"))
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: deadline=nan: a number of seconds, 0 or more
+    nonet.errors.ArgumentError: timeout must be a number of seconds, 0 or more, got nan
     """
     if value is None:
         return None

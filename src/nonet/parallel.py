@@ -19,9 +19,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from nonet.board.errors import RunError
+from nonet.errors import RunError
 
 Piece = TypeVar("Piece")
 Item = TypeVar("Item")
@@ -53,7 +54,7 @@ def run_in_order(
     pool = ThreadPoolExecutor(workers) if workers > 1 else _Here()
     processes = _Processes(work) if python and workers > 1 else None
     try:
-        yield _aside(_in_order(pool, processes or work, pieces, 2 * workers + 12))
+        yield _prefetch(_in_order(pool, processes or work, pieces, 2 * workers + 12))
         pool.shutdown()
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -63,7 +64,7 @@ def run_in_order(
             processes.end()
 
 
-def run_here_first(
+def adaptive_map(
     here: Callable[[Sequence[Item]], list[Result]],
     there: Callable[[Sequence[Item]], list[Result]],
     pieces: Iterator[Sequence[Item]],
@@ -75,7 +76,7 @@ def run_here_first(
     The first pieces are worked on `here`. What they took says whether the rest is worth processes,
     which do it by `there`. `total` is how many items all pieces have; None: nobody knows.
 
-    >>> [len(made) for made in run_here_first(list, list, iter(["ab", "c"]), 2, 3)]
+    >>> [len(made) for made in adaptive_map(list, list, iter(["ab", "c"]), 2, 3)]
     [2, 1]
     """
     done, taken = 0, 0.0
@@ -111,7 +112,18 @@ def _in_order(
         yield waiting.popleft().result()
 
 
-def _aside(results: Iterator[Result]) -> Iterator[Result]:
+def python_command(module: str, function: str) -> list[str]:
+    """Give the command that calls a function of this package in a process of its own.
+
+    Only installed modules are found there: `-P` leaves out the current folder, where a stray
+    `queue.py` would be run. This package's own folder is the last resort, for who unpacked it.
+    """
+    root = str(Path(__file__).parents[2])
+    code = f"import sys; sys.path.append({root!r}); from {module} import {function}; {function}()"
+    return [sys.executable, "-P", "-c", code]
+
+
+def _prefetch(results: Iterator[Result]) -> Iterator[Result]:
     """Let another thread go through the results, a few ahead."""
     ready: queue.SimpleQueue[tuple[Result] | BaseException | None] = queue.SimpleQueue()
     room = threading.Semaphore(4)
@@ -153,6 +165,8 @@ class _Processes:
         self._work = work
         self._own = threading.local()
         self._all: list[subprocess.Popen[bytes]] = []
+        self._ended = False
+        self._lock = threading.Lock()  # held to start a process, and to end: never both
 
     def __call__(self, piece: Any) -> Any:
         try:
@@ -167,17 +181,22 @@ class _Processes:
         return result
 
     def _start(self) -> None:
-        self._own.process = subprocess.Popen(
-            [sys.executable, "-c", "from nonet.results.parallel import serve; serve()"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            **APART,
-        )
-        self._all.append(self._own.process)
+        with self._lock:
+            if self._ended:
+                raise RunError("worker_died")
+            self._own.process = subprocess.Popen(
+                python_command("nonet.parallel", "serve"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                **APART,
+            )
+            self._all.append(self._own.process)
         _send(self._own.process.stdin, self._work)
 
     def end(self) -> None:
-        """End all processes, whatever they are at."""
+        """End all processes, whatever they are at; none is started any more."""
+        with self._lock:
+            self._ended = True
         for process in self._all:
             process.kill()
         for process in self._all:
@@ -197,12 +216,34 @@ def serve() -> None:
     """Be a worker process: read the work, then pieces, and write what becomes of each."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what anything prints must not come between the answers
-    with contextlib.suppress(EOFError, BrokenPipeError):
-        work = pickle.load(sys.stdin.buffer)
-        while True:
-            piece = pickle.load(sys.stdin.buffer)
-            try:
-                result = work(piece)
-            except Exception as error:
-                result = error
-            _send(answers, result)
+    pieces = read_ahead(lambda: pickle.load(sys.stdin.buffer))
+    work = next(pieces)
+    for piece in pieces:
+        try:
+            result = work(piece)
+        except Exception as error:
+            result = error
+        _send(answers, result)
+
+
+def read_ahead(read: Callable[[], Item]) -> Iterator[Item]:
+    """Yield what `read` returns, in a process that works for another one.
+
+    A thread reads, so that this process ends at once when its input ends (the other process has
+    ended) or cannot be read, whatever it is doing.
+    """
+    items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            while True:
+                items.put(read())
+        except (EOFError, OSError):
+            os._exit(0)
+        except BaseException as error:  # such as a function of a module that is not found here
+            print(f"worker: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            os._exit(1)
+
+    threading.Thread(target=run, daemon=True).start()
+    while True:
+        yield items.get()

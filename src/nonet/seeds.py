@@ -1,6 +1,6 @@
-"""Random numbers that are the same on every machine and in every version of Python and numpy.
+"""Random numbers that do not depend on the machine or the versions of Python and numpy.
 
-The generator is SplitMix64 (Steele, Lea and Flood, 2014), as in `kernel/making/making.h`.
+The generator is SplitMix64 (Steele, Lea and Flood, 2014), as in `kernel/generate/generate.h`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from nonet.board.arguments import whole
-from nonet.board.errors import ArgumentError
+from nonet.arguments import whole
+from nonet.errors import ArgumentError
 
 if TYPE_CHECKING:
     import numpy
@@ -23,7 +23,7 @@ _ALL = (1 << 64) - 1
 
 
 def fold(seed: int, purpose: str) -> int:
-    """Make 64 bits of any seed; each purpose has its own.
+    """Hash a seed and a purpose to 64 bits.
 
     >>> fold(7, "grids") != fold(7, "orders"), 0 <= fold(-(10**40), "grids") < 2**64
     (True, True)
@@ -35,7 +35,7 @@ def fold(seed: int, purpose: str) -> int:
 
 
 def choose_seed(seed: int | None) -> int:
-    """Give the seed, or draw one where there is none: short enough to be typed again.
+    """Return the seed, or a random one short enough to be typed if it is None.
 
     >>> choose_seed(7), choose_seed(None) < 2**32
     (7, True)
@@ -62,11 +62,11 @@ class Stream:
     """
 
     def __init__(self, state: int) -> None:
-        """Start at a state of 64 bits."""
+        """Start with a state of 64 bits."""
         self.state = state
 
     def below(self, n: int) -> int:
-        """Draw one of 0 to n-1, all equally likely."""
+        """Return a random number from 0 to n-1, all equally likely."""
         last = (1 << 64) - (1 << 64) % n
         while True:
             self.state = self.state + _STEP & _ALL
@@ -74,7 +74,7 @@ class Stream:
                 return x % n
 
     def order(self, n: int) -> list[int]:
-        """Draw an order of 0 to n-1, all equally likely."""
+        """Return a random permutation of 0 to n-1, all equally likely."""
         order = list(range(n))
         for i in range(n - 1, 0, -1):
             j = self.below(i + 1)
@@ -83,7 +83,7 @@ class Stream:
 
 
 def table(seed: int, numbers: Numbers, width: int) -> Numbers:
-    """Draw `width` random numbers of 64 bits for each of the numbered streams of a seed.
+    """Return `width` random 64-bit numbers for each of the numbered streams of a seed.
 
     >>> import numpy
     >>> numbers = numpy.arange(5, dtype=numpy.uint64)

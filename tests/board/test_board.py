@@ -10,9 +10,10 @@ from hypothesis import given
 
 import nonet
 from nonet import Board
-from nonet.board.cells import PEERS, UNITS, format_cell, open_masks, to_digits
-from nonet.board.errors import ArgumentError
-from nonet.board.layout import CLASSIC
+from nonet.errors import ArgumentError
+from nonet.geometry.cells import PEERS, UNITS, format_cell, open_masks, to_digits
+from nonet.geometry.layout import CLASSIC
+from nonet.rules import Rules, arrow, cage
 from tests.support import PICTURE, SOLVED, boards
 
 
@@ -32,7 +33,7 @@ def test_a_board_is_a_value() -> None:
     assert board != PICTURE
     assert str(board) == PICTURE
     assert repr(board) == f"Board({PICTURE!r})"
-    with pytest.raises(AttributeError, match="does not change"):
+    with pytest.raises(AttributeError, match="cannot be changed"):
         board.values = bytes(81)
 
 
@@ -54,7 +55,7 @@ def test_placed_digits_are_not_givens() -> None:
     board = Board(PICTURE).place(2, 4)
     assert (board[2], board.givens[2]) == (4, 0)
     assert board != Board(str(board))
-    with pytest.raises(ValueError, match="r1c3 holds 4 already"):
+    with pytest.raises(ValueError, match="r1c3 already contains 4"):
         board.place(2, 5)
 
 
@@ -99,15 +100,15 @@ def test_candidates_never_exceed_what_the_digits_leave(board: Board) -> None:
 @pytest.mark.parametrize(
     ("cell", "digit", "message"),
     [
-        (-1, 5, "-1 is not a cell: 0 to 80"),
-        (81, 5, "81 is not a cell: 0 to 80"),
-        ("r1c0", 5, "'r1c0' is not a cell: 0 to 80"),
-        ("a1", 5, "'a1' is not a cell: 0 to 80"),
-        ((0, 3), 5, r"\(0, 3\) is not a cell: 0 to 80"),
-        (True, 5, "True is not a cell: 0 to 80"),
-        (0, 0, "0 is not a digit: a whole number from 1 to 9"),
-        (0, 10, "10 is not a digit: a whole number from 1 to 9"),
-        (0, "4", "'4' is not a digit: a whole number from 1 to 9"),
+        (-1, 5, "-1 is not a cell; use a number from 0 to 80"),
+        (81, 5, "81 is not a cell; use a number from 0 to 80"),
+        ("r1c0", 5, "'r1c0' is not a cell; use a number from 0 to 80"),
+        ("a1", 5, "'a1' is not a cell; use a number from 0 to 80"),
+        ((0, 3), 5, r"\(0, 3\) is not a cell; use a number from 0 to 80"),
+        (True, 5, "True is not a cell; use a number from 0 to 80"),
+        (0, 0, "0 is not a digit; use a whole number from 1 to 9"),
+        (0, 10, "10 is not a digit; use a whole number from 1 to 9"),
+        (0, "4", "'4' is not a digit; use a whole number from 1 to 9"),
     ],
 )
 def test_places_off_the_board_are_refused(cell: Any, digit: Any, message: str) -> None:
@@ -131,7 +132,7 @@ def test_a_placed_digit_can_be_cleared_and_what_it_closed_is_open_again() -> Non
         assert before.place("r1c4", 6).clear("r1c4") == before
     struck = board.place("r1c4", 6).remove("r1c3", 1)
     assert struck.clear((1, 4)) == board.remove("r1c3", 1)
-    with pytest.raises(ArgumentError, match="r1c1 is given: 5 cannot be cleared"):
+    with pytest.raises(ArgumentError, match="r1c1 is a given; 5 cannot be cleared"):
         board.clear(0)
     assert board.clear(2) == board
 
@@ -145,17 +146,17 @@ def test_the_puzzle_of_a_board_is_its_givens() -> None:
 def test_a_board_after_a_step_has_done_it() -> None:
     board = Board(PICTURE)
     for step in nonet.steps(board):
-        board = board.after(step)
+        board = board.apply(step)
     assert board.is_solved
 
 
 def test_conflicts_name_unit_digit_and_cells() -> None:
     row = Board("5...5" + "." * 76)
-    assert [str(c) for c in row.conflicts()] == ["5 stands 2 times in row 1: r1c1, r1c5"]
+    assert [str(c) for c in row.conflicts()] == ["5 appears twice in row 1: r1c1, r1c5"]
     column = Board("5........" * 3 + "." * 54)
     texts = [str(c) for c in column.conflicts()]
-    assert texts[0] == "5 stands 3 times in column 1: r1c1, r2c1, r3c1"
-    assert texts[1].startswith("5 stands 3 times in box 1")
+    assert texts[0] == "5 appears 3 times in column 1: r1c1, r2c1, r3c1"
+    assert texts[1].startswith("5 appears 3 times in box 1")
     box = Board("5.........5" + "." * 70)
     assert [c.cells for c in box.conflicts()] == [(0, 10)]
     assert Board(SOLVED).conflicts() == ()
@@ -190,5 +191,32 @@ def test_a_notebook_shows_a_picture() -> None:
 
 
 def test_an_unknown_format_is_named() -> None:
-    with pytest.raises(ValueError, match="'xml' is not a format: line, zeros"):
+    with pytest.raises(ValueError, match="unknown format 'xml'; choose from: line, zeros"):
         Board().format("xml")
+
+
+def test_cells_are_numbers_names_or_tuples() -> None:
+    board = Board("53..7" + "." * 76)
+    assert board[1] == board["r1c2"] == board[1, 2] == board[(1, 2)] == 3
+    for wrong in ((0, 0), (1, 10), (1,), (1, 2, 3), [1, 2], "r0c1", None):
+        with pytest.raises(ArgumentError, match=r"tuple \(row, column\) from \(1, 1\) to \(9, 9\)"):
+            board[wrong]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "cells", ["r1c23", [1, 2], range(1, 3), [(1, 2), (1, 3)], ["r1c2", 2], numpy.array([1, 2])]
+)
+def test_rules_take_cells_as_boards_do(cells: object) -> None:
+    assert Rules(9, cage(5, cells)).rules[0].cells == (1, 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cell", ["r1c2", 1, (1, 2), [1], [(1, 2)]])
+def test_rules_take_one_cell_as_boards_do(cell: object) -> None:
+    assert Rules(9, cage(5, cell)).rules[0].cells == (1,)  # type: ignore[arg-type]
+    assert Rules(9, arrow(cell, [2, 3])).rules[0].cells == (1, 2, 3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cells", [(1, 2, 3), [[1, 2], [3, 4]], {1, 2}, None, [81], [(0, 0)]])
+def test_what_is_no_cells_is_refused(cells: object) -> None:
+    with pytest.raises(ArgumentError, match="tuple"):
+        Rules(9, cage(5, cells))  # type: ignore[arg-type]

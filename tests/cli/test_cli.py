@@ -37,18 +37,18 @@ def test_solve_prints_a_line_when_piped() -> None:
         (PICTURE, 0, ""),
         (HOSTILE, 1, "no solution"),
         (NO_CLASH, 1, "no solution"),
-        ("55" + "." * 79, 1, "no solution: 5 stands 2 times in row 1: r1c1, r1c2"),
-        ("5........" * 2 + "." * 63, 1, "5 stands 2 times in column 1: r1c1, r2c1"),
-        ("5.........5" + "." * 70, 1, "5 stands 2 times in box 1: r1c1, r2c2"),
+        ("55" + "." * 79, 1, "no solution: 5 appears twice in row 1: r1c1, r1c2"),
+        ("5........" * 2 + "." * 63, 1, "5 appears twice in column 1: r1c1, r2c1"),
+        ("5.........5" + "." * 70, 1, "5 appears twice in box 1: r1c1, r2c2"),
         (EMPTY, 2, "several solutions; two of them differ in"),
         ("5" + "." * 79 + "3", 2, "several solutions"),
-        (PICTURE[:-1], 64, "80 cells, 81 expected: row 9 has 8"),
-        (PICTURE + ".", 64, "82 cells, 81 expected: 1 too many"),
+        (PICTURE[:-1], 64, "found 80 cells; expected 81"),
+        (PICTURE + ".", 64, "found 82 cells; expected 81"),
         (PICTURE[:-1] + "x", 64, "line 1, column 81: 'x' is not a digit or a blank"),
         ("no/such/file", 64, "no/such/file: no such file"),
         ("puzzles.txt", 64, "puzzles.txt: no such file"),
-        ("tests", 64, "tests: a folder, not a file"),
-        ("", 64, "empty: no puzzle in it"),
+        ("tests", 64, "tests is a folder; expected a file"),
+        ("", 64, "no puzzle found"),
     ],
 )
 def test_exit_status_and_reason(puzzle: str, status: int, words: str) -> None:
@@ -65,7 +65,7 @@ def test_files_standard_input_and_arguments(tmp_path: Path) -> None:
     assert run_nonet("solve", stdin=PICTURE).stdout == f"{SOLVED}\n"
     done = run_nonet("solve", file, PICTURE, "-", stdin=f"{PICTURE}\n{EMPTY}\n")
     assert done.stdout.splitlines()[:5] == [SOLVED] * 5
-    assert done.stderr.splitlines()[-1] == "6 puzzles: 5 unique, 1 several"
+    assert done.stderr.splitlines()[-1] == "6 puzzles: 5 unique, 1 with several solutions"
     assert done.returncode == 2
 
 
@@ -76,19 +76,19 @@ def test_bad_lines_are_named_and_the_others_solved(tmp_path: Path) -> None:
     assert done.returncode == 64
     assert done.stdout == f"{SOLVED}\n\n\n\n{SOLVED}\n"
     assert done.stderr.splitlines() == [
-        f"nonet: {file}, line 2: 80 cells, 81 expected: row 9 has 8",
+        f"nonet: {file}, line 2: found 80 cells; expected 81",
         f"nonet: {file}, line 3: no solution",
         f"nonet: {file}, line 4, column 5: 'x' is not a digit or a blank",
-        "5 puzzles: 2 unique, 1 none, 2 invalid",
+        "5 puzzles: 2 unique, 1 with no solution, 2 invalid",
     ]
 
 
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "empty: no puzzle in it"),
-        (b"\n \n", "empty: no puzzle in it"),
-        (b"\x7fELF\x02\xff\xfe\x00", "line 1, column 6: not text: byte 0xff"),
+        (b"", "no puzzle found"),
+        (b"\n \n", "no puzzle found"),
+        (b"\x7fELF\x02\xff\xfe\x00", "line 1, column 6: byte 0xff is not valid UTF-8 text"),
         (b"\x00" * 81, "line 1, column 1: '\\x00' is not a digit or a blank"),
     ],
 )
@@ -114,8 +114,8 @@ def test_formats_of_solve() -> None:
     assert [row["status"] for row in rows] == ["unique", "none", "multiple"]
     assert rows[0]["solution"] == objects[0]["solution"] == SOLVED
     assert objects[1] == {"puzzle": HOSTILE, "solution": None, "status": "none", "message": None}
-    again = run_nonet("solve", "--format", "json", "--add", "other", EMPTY).stdout
-    assert json.loads(again)["solution"] != json.loads(again)["other"]
+    again = run_nonet("solve", "--format", "json", "--add", "second", EMPTY).stdout
+    assert json.loads(again)["solution"] != json.loads(again)["second"]
     picture = run_nonet("solve", "--format", "svg", PICTURE).stdout
     assert picture.count('class="placed"') == 51
     ElementTree.fromstring(picture)
@@ -137,12 +137,12 @@ def test_check_says_what_clashes_and_which_givens_are_needed() -> None:
     done = run_nonet("check", PICTURE)
     assert done.returncode == 0
     assert "30 givens, one solution" in done.stdout
-    assert "not needed, each by itself: r1c1, r1c2" in done.stdout
+    assert "redundant givens (each on its own): r1c1, r1c2" in done.stdout
     minimal = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-    assert "each given is needed" in run_nonet("check", minimal).stdout
+    assert "every given is needed" in run_nonet("check", minimal).stdout
     clash = run_nonet("check", "55" + "." * 79)
     assert clash.returncode == 1
-    assert "clash: 5 stands 2 times in box 1: r1c1, r1c2" in clash.stdout
+    assert "conflict: 5 appears twice in box 1: r1c1, r1c2" in clash.stdout
     several = json.loads(run_nonet("check", "--format", "json", EMPTY).stdout)
     assert several["status"] == "multiple"
     assert run_nonet("check", "x").returncode == 64
@@ -167,15 +167,22 @@ def test_race_shows_all_algorithms() -> None:
     lines = done.stdout.splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(ALGORITHMS)
     assert all("█" in line and "solved" in line for line in lines[1:])
-    assert re.search(r"walk +solved +4,208 +4,157 +[\d,]+ +[\d.]+ \w+  █", done.stdout)
+    assert re.search(r"row_by_row +solved +4,208 +4,157 +[\d,]+ +[\d.]+ \w+  █", done.stdout)
 
 
 def test_race_stops_at_the_budget() -> None:
     done = run_nonet(
-        "race", HOSTILE, "--budget", "500", "--algorithm", "walk", "--algorithm", "cover"
+        "race",
+        HOSTILE,
+        "--max-moves",
+        "500",
+        "--algorithm",
+        "row_by_row",
+        "--algorithm",
+        "exact_cover",
     )
-    assert re.search(r"walk +budget spent ", done.stdout)
-    data = run_nonet("race", PICTURE, "--format", "json", "--algorithm", "fast").stdout
+    assert re.search(r"row_by_row +move limit ", done.stdout)
+    data = run_nonet("race", PICTURE, "--format", "json", "--algorithm", "native").stdout
     assert json.loads(data)["placements"] == 51
     assert run_nonet("race", PICTURE[:-1]).returncode == 64
     assert run_nonet("race", stdin=f"{PICTURE}\n{PICTURE}").returncode == 64
@@ -186,7 +193,7 @@ def test_bad_calls_end_with_64() -> None:
         [],
         ["magic"],
         ["solve", "--format", "xml", PICTURE],
-        ["race", "--budget", "x", PICTURE],
+        ["race", "--max-moves", "x", PICTURE],
     ):
         done = run_nonet(*args)
         assert done.returncode == 64

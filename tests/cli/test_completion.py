@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from nonet import FORMATS
-from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
+from nonet.cli.completion import complete
+from nonet.cli.main import COMMANDS, make_command_parser
 from nonet.tables.columns import EXTRAS
-from nonet.views.cli.completion import complete
-from nonet.views.cli.main import COMMANDS, make_parser
+from nonet.techniques.table import LEVELS, TECHNIQUES
 from tests.support import NONET, run_nonet
 
 if sys.platform == "win32":
@@ -69,7 +69,7 @@ def needs(shell: str) -> pytest.MarkDecorator:
         ("nonet generate --levels easy:40,me\t20", "nonet generate --levels easy:40,medium:20"),
         ("nonet solve --add count,canon\t", "nonet solve --add count,canonical"),
         ("nonet convert --to=zer\t", "nonet convert --to=zeros"),
-        ("nonet watch --algorithm wa\t", "nonet watch --algorithm walk"),
+        ("nonet watch --algorithm ro\t", "nonet watch --algorithm row_by_row"),
         ("nonet solve --ign\t puz\t", "nonet solve --ignore-unknown puzzles.txt"),
     ],
 )
@@ -83,9 +83,8 @@ def test_every_command_every_option_and_every_value() -> None:
     assert {*COMMANDS, "help"} <= set(complete("nonet ") or [])
     assert complete("nonet convert --to ") == [*FORMATS, "svg"]
     assert complete("nonet find ") == list(TECHNIQUES) == complete("nonet find --lang zh ")
-    assert complete("nonet rate --without aic,x_w") == ["aic,x_wing", "aic,x_wing,"]
-    assert complete("nonet booklet --levels ") == list(LEVELS)
-    assert complete("nonet booklet --levels easy,h") == ["easy,hard", "easy,hard,"]
+    assert complete("nonet rate --exclude aic,x_w") == ["aic,x_wing", "aic,x_wing,"]
+    assert complete("nonet booklet --levels ") == [f"{level}:" for level in LEVELS]
     assert complete("nonet solve --add ") == list(EXTRAS)
     assert complete("nonet generate --rules killer,anti_") == [
         "killer,anti_knight",
@@ -98,7 +97,8 @@ def test_every_command_every_option_and_every_value() -> None:
     ]
     assert complete("nonet booklet --rules ki") == ["killer", "killer,"]
     assert complete("nonet generate --seed ") == [] == complete("nonet rules ")
-    for command, parser in make_parser().commands.items():
+    for command in COMMANDS:
+        parser = make_command_parser(command)
         options = {name for action in parser._actions for name in action.option_strings}
         assert set(complete(f"nonet {command} -") or []) == options
         takes_files = [a for a in parser._actions if a.metavar == "PUZZLE"]

@@ -10,12 +10,15 @@ import pty
 import re
 import signal
 import subprocess
+from dataclasses import fields
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import nonet
+from nonet.cli.main import make_command_parser
+from nonet.generator.options import GenerateOptions
 from tests.support import NONET, run_nonet
 
 
@@ -67,22 +70,38 @@ def test_a_picture_shows_one_puzzle() -> None:
     assert ElementTree.fromstring(picture).tag.endswith("svg")
     done = run_nonet("generate", "--format", "svg", "--count", "2")
     assert (done.returncode, done.stdout) == (64, "")
-    assert "a picture shows one puzzle" in done.stderr
+    assert "a picture shows only one puzzle" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("args", "status", "words"),
     [
-        (["--clues", "16"], 3, "nonet: 16 clues: no puzzle with fewer than 17 has one solution"),
+        (
+            ["--clues", "16"],
+            3,
+            "nonet: 16 clues are too few; a puzzle with one solution has at least 17",
+        ),
         (["--clues", "few"], 64, "'few' is not a number or a range"),
-        (["--clues", "90"], 64, "90 clues: a number up to 81"),
-        (["--size", "6x7"], 64, "'6x7' is not the side of a board"),
+        (
+            ["--clues", "90"],
+            64,
+            "clues must be a number up to 81, or a range such as 24-28, got 90",
+        ),
+        (["--size", "6x7"], 64, "'6x7' is not the size of a board"),
         (["--count", "0"], 64, "'0' is not a whole number, 1 or more"),
         (["--level", "evil"], 64, "invalid choice: 'evil'"),
-        (["--pattern", "xx"], 64, "a pattern has 81 cells, not 2"),
-        (["--require", "x_wing", "--level", "easy"], 3, "it is hard, so no easy puzzle has it"),
-        (["--clues", "17", "--symmetry", "rotate90", "--deadline", "0.3"], 3, "nothing found in"),
-        (["-o", "no/such/file.txt"], 64, "no/such/file.txt: cannot be written: no such folder"),
+        (["--pattern", "xx"], 64, "a pattern must have 81 cells, got 2"),
+        (
+            ["--require", "x_wing", "--level", "easy"],
+            3,
+            "this technique is hard, so no easy puzzle needs it",
+        ),
+        (
+            ["--clues", "17", "--symmetry", "rotate90", "--timeout", "0.3"],
+            3,
+            "no matching puzzle found in",
+        ),
+        (["-o", "no/such/file.txt"], 64, "cannot write no/such/file.txt: no such folder"),
     ],
 )
 def test_errors(args: list[str], status: int, words: str) -> None:
@@ -94,7 +113,7 @@ def test_errors(args: list[str], status: int, words: str) -> None:
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_text("before")
-    wish = ["--clues", "70", "--minimal", "--deadline", "0.2"]
+    wish = ["--clues", "70", "--minimal", "--timeout", "0.2"]
     done = run_nonet("generate", *wish, "-o", path)
     assert done.returncode == 3
     assert path.read_text() == "before"
@@ -127,7 +146,7 @@ def test_parts_and_mixes() -> None:
     assert "'-1' is not a whole number, 0 or more" in done.stderr
 
 
-def test_other_boards_are_written_so_that_they_can_be_read_back(tmp_path: Path) -> None:
+def test_variant_views_are_written_so_that_they_can_be_read_back(tmp_path: Path) -> None:
     line = run_nonet("generate", "--size", "6", "--seed", "7")
     assert nonet.Board(line.stdout) == nonet.generate(size=6, seed=7)
     killer = nonet.generate(rules="killer", seed=7)
@@ -171,3 +190,15 @@ def test_numbers_out_of_range_are_named_whatever_is_written(
         assert (done.returncode, done.stdout) == (64, "")
         assert re.match(rf"nonet: .*\b{args[0][2:]}\b.*{args[1]}\b.*\n\Z", done.stderr)
     assert not list(tmp_path.iterdir())
+
+
+def test_options_are_those_of_python() -> None:
+    for command in ("generate", "booklet"):
+        args = vars(make_command_parser(command).parse_args(["-o", "a.pdf"]))
+        assert {one.name for one in fields(GenerateOptions)} <= set(args)
+
+
+def test_levels_are_said_alike() -> None:
+    asked = ["generate", "--count", "4", "--seed", "4", "--levels"]
+    made = [run_nonet(*asked, levels).stdout for levels in ("easy,medium", "Easy:1,Medium:1")]
+    assert made[0] == made[1] != ""

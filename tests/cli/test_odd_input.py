@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 
 from nonet import Board, generate
-from nonet.board.text import write_board
-from nonet.tables.kinds import open_source, read_records
+from nonet.formats.text import write_board
+from nonet.rules import Rule, Rules
+from nonet.solvers import variants
+from nonet.tables.readers import open_input, read_records
 from tests.support import NONET, PICTURE, SOLVED, run_nonet
 
 
@@ -36,12 +38,12 @@ def test_a_line_that_is_no_object_keeps_its_place(bad: int) -> None:
     lines[bad - 1] = '{"puzzle"'
     done = run_nonet("check", "--unique", stdin="\n".join(lines))
     assert done.returncode == 64
-    assert f"row {bad}: not a JSON object" in done.stderr
-    words = [line.split(",")[1] for line in done.stdout.splitlines()[1:]]
-    assert words == ["invalid" if row == bad else "unique" for row in range(1, 5)]
+    assert f"row {bad}: expected a JSON object" in done.stderr
+    words = ["invalid" if row == bad else "unique" for row in range(1, 5)]
+    assert done.stdout.splitlines() == words
 
 
-_RUN = "from nonet.views.cli.main import run; run()"
+_RUN = "from nonet.cli.start import run; run()"
 DRAWN = Board(PICTURE).grid() + "\n"
 PLAIN = "".join(f"{PICTURE[start : start + 9]}\n" for start in range(0, 81, 9))
 
@@ -62,7 +64,7 @@ def test_convert_keeps_the_rules_of_every_row(tmp_path: Path) -> None:
     for ending in ("csv", "json", "parquet", "txt"):
         path = tmp_path / f"boards.{ending}"
         assert run_nonet("convert", "-", "-o", path, stdin=text).returncode == 0
-        read = [record.board for record in read_records([open_source(str(path))])]
+        read = [record.board for record in read_records([open_input(str(path))])]
         assert read == boards, ending
 
 
@@ -87,9 +89,9 @@ def test_a_board_that_is_not_rated_keeps_its_place(options: list[str]) -> None:
         assert [row["level"] for row in rows] == ["easy", None, None, None, "easy"]
         assert rows[2]["message"] == "column 1: 'x' is not a digit or a blank"
     else:
-        assert lines[1:4] == [f"{other} unique", "x invalid", f"{'.' * 36} several"]
+        assert lines[1:4] == [f"{other} unique", "x invalid", f"{'.' * 36} several solutions"]
     for line in (2, 4):
-        assert f"line {line}: a rating is for the classic board alone" in done.stderr
+        assert f"line {line}: a rating requires a classic 9x9 board" in done.stderr
     alone = run_nonet("rate", "." * 36)
     assert (alone.returncode, alone.stdout) == (64, "")
 
@@ -138,7 +140,7 @@ def test_a_photo_without_a_grid_has_no_grid_0(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     run_nonet("booklet", PICTURE, "-o", path)
     done = run_nonet("solve", path, "-o", tmp_path / "out.csv")
-    assert f"nonet: {path}: this is not a JPEG" in done.stderr
+    assert f"nonet: {path}: the file is not a JPEG" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "rate", "hint", "convert"])
@@ -152,7 +154,7 @@ def test_what_is_no_text_is_refused_in_one_line(kind: str, command: str, tmp_pat
         path.write_bytes(bytes(5000) if kind == "zeros" else Path(sys.executable).read_bytes())
     done = run_nonet(command, path)
     assert (done.returncode, done.stdout) == (64, "")
-    told = f"nonet: {path}: neither a text nor another kind of file that nonet reads\n"
+    told = f"nonet: {path}: not text and not a file type that nonet can read\n"
     assert done.stderr == told
 
 
@@ -179,12 +181,15 @@ def test_arguments_that_begin_with_a_dash(tmp_path: Path, monkeypatch: Any) -> N
     ("args", "words"),
     [
         (["--verison"], "unrecognized arguments: --verison; did you mean --version?"),
-        (["generate", "--count", "9" * 30], "is too much: 1,000,000,000,000,000 at most"),
-        (["generate", "--start", "9" * 30], "is too much"),
+        (["generate", "--count", "9" * 30], "is too large; the maximum is 1,000,000,000,000,000"),
+        (["generate", "--start", "9" * 30], "is too large"),
         (["generate", "--jobs", "-1"], "'-1' is not a whole number, 0 or more"),
         (["rate", "--jobs", "0", PICTURE], "'0' is not a whole number, 1 or more"),
-        (["race", "--budget", "-1", PICTURE], "'-1' is not a whole number, 1 or more"),
-        (["convert", PICTURE, "--to", "grid", "-o", "a.svg"], "says otherwise than grid: leave"),
+        (["race", "--max-moves", "-1", PICTURE], "'-1' is not a whole number, 1 or more"),
+        (
+            ["convert", PICTURE, "--to", "grid", "-o", "a.svg"],
+            "does not match the format grid; change",
+        ),
     ],
 )
 def test_calls_that_cannot_be(args: list[str], words: str) -> None:
@@ -196,11 +201,9 @@ def test_calls_that_cannot_be(args: list[str], words: str) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits memory")
 def test_too_little_memory_has_its_line_and_status(tmp_path: Path) -> None:
-    """A list laid out over many lines is read at once: here it is larger than the memory."""
-    path = tmp_path / "long.json"
-    with path.open("wb") as file:
-        file.write(b"[\n{\n")
-        file.truncate(3 << 30)
+    """An Arrow stream whose first message says that it is larger than the memory."""
+    path = tmp_path / "long.arrow"
+    path.write_bytes(b"\xff\xff\xff\xff\xff\xff\xff\x7f" + bytes(1000))
     limited = f"import resource as r; r.setrlimit(r.RLIMIT_AS, (1 << 30, 1 << 30)); {_RUN}"
     done = subprocess.run(
         [sys.executable, "-c", limited, "solve", path], capture_output=True, text=True
@@ -240,7 +243,7 @@ def test_names_of_columns_in_latin_1_are_kept_in_csv_and_refused_elsewhere(
         for command in ("solve", "convert"):
             done = run_nonet(command, source, "-o", tmp_path / name)
             assert (done.returncode, (tmp_path / name).exists()) == (64, False)
-            assert "the name of column 2: byte 0xf6 is not UTF-8" in done.stderr
+            assert "name of column 2: byte 0xf6 is not valid UTF-8" in done.stderr
 
 
 def test_a_first_line_of_json_that_is_no_object_keeps_its_place(tmp_path: Path) -> None:
@@ -249,11 +252,39 @@ def test_a_first_line_of_json_that_is_no_object_keeps_its_place(tmp_path: Path) 
     for bad in ("{bad}", '{"puzzle":', f"{row}x", "{bad}\n{bad}"):
         (tmp_path / "in.jsonl").write_text(f"{bad}\n{row}\n{row}\n")
         done = run_nonet("solve", tmp_path / "in.jsonl", "-o", tmp_path / "out.csv")
-        assert (done.returncode, "in.jsonl, row 1: not a JSON object" in done.stderr) == (64, True)
+        assert (done.returncode, "in.jsonl, row 1: expected a JSON object" in done.stderr) == (
+            64,
+            True,
+        )
         with open(tmp_path / "out.csv") as file:
             statuses = [row["status"] for row in csv.DictReader(file)]
         assert statuses == ["invalid"] * len(bad.split("\n")) + ["unique"] * 2
     (tmp_path / "in.json").write_text(f"[\n{{bad}},\n{row},\n{row}\n]\n")
     assert "3 puzzles: 2 unique, 1 invalid" in run_nonet("solve", tmp_path / "in.json").stderr
     (tmp_path / "in.json").write_text('{\n "puzzle": {"a": 1},\n "b": }\n')
-    assert "line 3, column 7: not JSON" in run_nonet("solve", tmp_path / "in.json").stderr
+    assert "line 3, column 7: invalid JSON" in run_nonet("solve", tmp_path / "in.json").stderr
+
+
+def _ends_like_a_file(side: int) -> tuple[str, str]:
+    """Make a puzzle of letters with one blank, before its last letter, and its solution."""
+    solution = next(variants.solutions(Board(rules=Rules(side)), 1))
+    solved = str(Board([*solution], rules=Rules(side)))
+    letter = max(at for at, char in enumerate(solved) if char.isalpha())
+    return f"{solved[: letter - 1]}.{solved[letter:]}", solved
+
+
+@pytest.mark.parametrize("side", [10, 12, 16, 20, 25])
+def test_a_board_that_ends_like_a_file_name_is_a_board(side: int) -> None:
+    """A 16x16 puzzle that ended in `.A18D2E` was called a missing file."""
+    puzzle, solved = _ends_like_a_file(side)
+    done = run_nonet("solve", puzzle)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{solved}\n", "")
+    for text in (puzzle.lower(), f"{solved}\n{puzzle}"):
+        records = [*read_records([open_input(text)])]
+        assert str(records[-1].board) == puzzle
+
+
+def test_regions_that_look_like_a_file_ending_are_regions() -> None:
+    regions = "AAABACBBCCDBCDDD"
+    (record,) = read_records([open_input("1" + "." * 15 + regions)])
+    assert record.board == Board("1" + "." * 15, rules=Rules(4, Rule("regions", (), regions)))

@@ -14,7 +14,7 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from nonet.tables.whole_file import whole_file
+from nonet.tables.atomic_write import atomic_write
 from tests.support import NONET, PICTURE, SOLVED, run_nonet
 
 SEVERAL = "." * 81
@@ -170,7 +170,7 @@ def test_a_picture_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "001-naked_single.svg").symlink_to("/dev/full")
     done = run_nonet("steps", PICTURE, "--svg", tmp_path)
     assert done.returncode == 74
-    assert f"{tmp_path}/001-naked_single.svg: cannot be written" in done.stderr
+    assert f"cannot write {tmp_path}/001-naked_single.svg: " in done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs links and modes")
@@ -210,14 +210,14 @@ def test_a_pipe_with_a_name_is_written_through(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="asks whether a process lives")
 def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
     target = tmp_path / "out.txt"
-    with whole_file(str(target)) as file:
+    with atomic_write(str(target)) as file:
         file.write(b"x")
         (mine,) = tmp_path.glob(".out.txt.*.part")
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     left = mine.with_name(mine.name.replace(f"-{os.getpid()}.", f"-{gone.pid}."))
     left.write_text("half")
-    with whole_file(str(target)) as file:
+    with atomic_write(str(target)) as file:
         file.write(b"y")
     assert os.listdir(tmp_path) == ["out.txt"]
 

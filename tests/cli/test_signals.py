@@ -31,7 +31,7 @@ def test_a_signal_is_heard_where_python_would_lose_it(how: str, name: str, tmp_p
     (tmp_path / "odd.py").write_text(MODULES[how].format(send=SEND.format(name=name)))
     code = (
         "import signal\n"
-        "from nonet.views.cli.stopping import stop_by_signals\n"
+        "from nonet.cli.signals import stop_by_signals\n"
         "stop_by_signals()\n"
         "try:\n"
         "  import odd\n"
@@ -99,7 +99,7 @@ def test_what_a_signal_breaks_is_not_told(tmp_path: Path) -> None:
     """As argparse does, which fails at putting back what it had not yet changed."""
     code = (
         "import os, signal, sys\n"
-        "from nonet.views.cli import main\n"
+        "from nonet.cli import main, start\n"
         "def parse(argv):\n"
         "  try:\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"
@@ -107,7 +107,45 @@ def test_what_a_signal_breaks_is_not_told(tmp_path: Path) -> None:
         "  finally:\n"
         "    parse.nothing\n"
         "main.parse = parse\n"
-        "main.run()\n"
+        "start.run()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (130, "nonet: stopped\n")
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_an_error_that_nobody_foresaw_has_a_status_of_its_own(wanted: bool) -> None:
+    """Status 1 would say that there is no solution."""
+    code = (
+        "import sys\nfrom nonet.cli import main\nmain.parse = lambda argv: {}['odd']\nmain.run()\n"
+    )
+    env = {**os.environ, "NONET_TRACEBACK": "1" if wanted else ""}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=300, env=env
+    )
+    assert done.returncode == 70
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("nonet: internal error: KeyError: 'odd' (set NONET_TRACEBACK=1")
+    assert ("Traceback" in done.stderr) == wanted
+    assert wanted or done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_signal_during_the_first_imports_leaves_no_traceback(name: str, tmp_path: Path) -> None:
+    """The signal comes while the command's own modules are being imported."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Sender:\n"
+        "  def find_spec(self, name, path=None, target=None):\n"
+        f"    if name == 'argparse': os.kill(os.getpid(), signal.{name})\n"
+        "sys.meta_path.insert(0, Sender())\n"
+    )
+    done = subprocess.run(
+        [NONET, "solve", "-"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        input="",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 130
+    assert done.stderr == "nonet: stopped\n"

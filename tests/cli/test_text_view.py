@@ -6,8 +6,8 @@ import re
 import pytest
 
 from nonet import Board, solve
-from nonet.board.cells import format_cell
-from nonet.views.terminal import beside, describe, draw, draw_answer, use_colour
+from nonet.draw.terminal import beside, describe, draw, draw_answer, use_colour
+from nonet.geometry.cells import format_cell
 from tests.support import PICTURE, corpus
 
 RED_DIGIT = re.compile("\x1b\\[31m([1-9])\x1b\\[0m")
@@ -66,7 +66,7 @@ def test_several_solutions_are_named_where_they_differ() -> None:
 
 def test_a_clash_is_named_and_marked() -> None:
     board = Board("55" + "." * 79)
-    assert describe(board, solve(board)) == "no solution: 5 stands 2 times in row 1: r1c1, r1c2"
+    assert describe(board, solve(board)) == "no solution: 5 appears twice in row 1: r1c1, r1c2"
     assert draw_answer(board, solve(board), colour=True).count("\x1b[30;43m5") == 2
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import nonet
-from nonet.engines.logic.techniques import LEVELS
-from nonet.views.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
-from nonet.views.explain.names import level_name
-from nonet.views.pdf import find_undrawn, outlines
+from nonet.draw.booklet import PAGES, PER_PAGE, WORDS, Puzzle, booklet
+from nonet.draw.pdf import find_undrawn, outlines
+from nonet.techniques.explain.names import level_name
+from nonet.techniques.table import LEVELS
 from tests.support import PICTURE, run_nonet
 
 needs_poppler = pytest.mark.skipif(
@@ -86,13 +86,13 @@ def test_digits_of_puzzles_and_solutions() -> None:
     (puzzle,) = puzzles(1)
     front, back = texts(booklet([puzzle]))
     givens = [str(digit) for digit in puzzle.board if digit]
-    assert front.split("\n") == ["Sudoku", "1   hard", *givens, "1 / 2"]
+    assert front.split("\n") == ["Sudoku", "Name", "1   hard", "Time", *givens, "1 / 2"]
     assert back.split("\n") == ["Solutions", "1", *str(puzzle.solution), "2 / 2"]
 
 
 def test_chinese_words_and_titles() -> None:
     front, back = texts(booklet(puzzles(1), lang="zh", title="周末 weekend"))
-    assert front.startswith("周末\n weekend\n1   \n困难")
+    assert front.startswith("周末\n weekend\n名字\n1   \n困难\n用时")
     assert back.startswith("答案")
     assert texts(booklet(puzzles(1), lang="zh"))[0].startswith("数独")
     assert texts(booklet(puzzles(1), title="Été"))[0].startswith("Été")
@@ -101,7 +101,7 @@ def test_chinese_words_and_titles() -> None:
 def test_chinese_characters_are_drawn_in_the_file() -> None:
     data = booklet(puzzles(1), lang="zh", title="周末数独")
     drawn = [commands for commands in streams(data) if " d1 " in commands]
-    assert len(drawn) == len(set("周末数独困难答案"))
+    assert len(drawn) == len(set("周末数独困难答案名字用时"))
     assert all(re.search(r" d1 -?\d+ -?\d+ m .* h f$", commands) for commands in drawn)
     assert b"/Subtype/Type3" in data
     assert b"/Subtype/Type3" not in booklet(puzzles(1), title="Sudoku")
@@ -121,7 +121,7 @@ def test_rare_characters_are_named(tmp_path: Path) -> None:
     )
     done = run_nonet("booklet", PICTURE, "--title", "周末龘", "-o", tmp_path / "book.pdf")
     assert done.returncode == 0
-    assert "龘: drawn by a Chinese font of whoever shows or prints it" in done.stderr
+    assert "the file has no font for 龘; a viewer may show them with its own" in done.stderr
 
 
 def test_offsets_point_at_the_objects() -> None:
@@ -137,7 +137,7 @@ def test_offsets_point_at_the_objects() -> None:
 def test_poppler_reads_it_without_complaint(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     done = run_nonet(
-        *["booklet", "--levels", "easy,medium", "--count", "2", "--seed", "1", "--page", "letter"],
+        *["booklet", "--levels", "easy,medium", "--count", "4", "--seed", "1", "--page", "letter"],
         *["--title", "数独 Sudoku", "--lang", "zh", "-o", str(path)],
     )
     assert done.returncode == 0
@@ -156,9 +156,21 @@ def test_levels_are_those_of_the_chosen_techniques(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     assert nonet.rate(PICTURE).level == "easy"
     off = "full_house,naked_single,hidden_single"
-    assert run_nonet("booklet", PICTURE, "--without", off, "-o", path).returncode == 0
-    assert nonet.rate(PICTURE, without=off.split(",")).level == "extreme"
+    assert run_nonet("booklet", PICTURE, "--exclude", off, "-o", path).returncode == 0
+    assert nonet.rate(PICTURE, exclude=off.split(",")).level == "extreme"
     assert "extreme" in " ".join(texts(path.read_bytes()))
+
+
+def test_a_mix_of_levels_is_grouped(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    options = ["--levels", "medium:1,easy:2", "--count", "3", "--seed", "4"]
+    assert run_nonet("booklet", *options, "-o", path).returncode == 0
+    front = texts(path.read_bytes())[0]
+    assert [line for line in front.split("\n") if line[:1].isdigit() and "   " in line] == [
+        "1   medium",
+        "2   easy",
+        "3   easy",
+    ]
 
 
 def test_given_puzzles(tmp_path: Path) -> None:
@@ -169,16 +181,16 @@ def test_given_puzzles(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, f"{path}: 1 puzzle\n")
     assert run_nonet("booklet", "-", "-o", again, stdin=PICTURE).returncode == 0
     assert path.read_bytes() == again.read_bytes()
-    assert texts(path.read_bytes())[0].split("\n")[1] == "1   easy"
+    assert texts(path.read_bytes())[0].split("\n")[2] == "1   easy"
 
 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["." * 81], "several solutions, a booklet needs exactly one"),
-        (["55" + "." * 79], "no solution, a booklet needs exactly one"),
+        (["." * 81], "several solutions; a booklet needs puzzles with exactly one"),
+        (["55" + "." * 79], "no solution; a booklet needs puzzles with exactly one"),
         (["5x"], "is not a digit"),
-        (["--levels", "easy,evil"], "'evil' is not a level"),
+        (["--levels", "easy,evil"], "unknown level 'evil'"),
         (["--per-page", "5"], "invalid choice: 5"),
     ],
 )
@@ -191,13 +203,61 @@ def test_errors(args: list[str], words: str, tmp_path: Path) -> None:
 
 def test_puzzles_of_other_rules_are_made_and_printed_without_levels(tmp_path: Path) -> None:
     path = tmp_path / "killers.pdf"
-    wish = ["--rules", "killer", "--size", "6", "--count", "3", "--seed", "5"]
-    assert run_nonet("booklet", *wish, "-o", path).returncode == 0
+    options = ["--rules", "killer", "--size", "6", "--count", "3", "--seed", "5"]
+    assert run_nonet("booklet", *options, "-o", path).returncode == 0
     pages = texts(path.read_bytes())
     assert len(pages) == 2
     assert not any(level_name(level, "en") in page for level in LEVELS for page in pages)
     lines = tmp_path / "killers.jsonl"
-    lines.write_text(run_nonet("generate", *wish).stdout)
+    lines.write_text(run_nonet("generate", *options).stdout)
     given = tmp_path / "given.pdf"
     assert run_nonet("booklet", lines, "-o", given).returncode == 0
     assert texts(given.read_bytes()) == pages
+
+
+def digit_sizes(commands: str) -> list[float]:
+    found = re.findall(r"/F[12] ([\d.]+) Tf <3[1-9]> Tj", commands)
+    return [float(size) for size in found]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("count", [1, 3, 8, 13])
+def test_solutions_are_as_large_as_fits(count: int, page: str) -> None:
+    data = booklet(puzzles(count), page=page)
+    back = [p for p, text in zip(contents(data), texts(data), strict=True) if "Solutions" in text]
+    assert len(back) == -(-count // 12)
+    crowded = contents(booklet(puzzles(12), page=page))[-1]
+    for commands in back:
+        assert max(digit_sizes(commands)) > max(digit_sizes(crowded))
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_nothing_is_drawn_off_any_page(page: str, per_page: int) -> None:
+    rules = nonet.rules.Rules(9, "diagonals", "anti_knight", "windows")
+    many = [p._replace(board=nonet.Board(str(p.board), rules=rules)) for p in puzzles(2)]
+    width, height = PAGES[page]
+    for commands in contents(booklet(many, page=page, per_page=per_page)):
+        for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+) (?:m|l|Td)\b", commands):
+            assert 20 < float(x) < width - 20
+            assert 20 < float(y) < height - 20
+
+
+def test_rules_are_explained_in_a_sentence() -> None:
+    board = nonet.Board(rules=nonet.rules.Rules(9, "diagonals", "anti_knight"))
+    one = [Puzzle(board, board, "")]
+    front, back = texts(booklet(one, per_page=1))
+    meaning = "Both diagonals hold every digit. Cells a knight's move apart hold different digits."
+    assert meaning in front.replace("\n", " ")
+    assert "diagonals" not in back
+    zh = texts(booklet(one, per_page=1, lang="zh"))[0].replace("\n", "")
+    assert "两条对角线都包含所有数字。" in zh
+
+
+def test_page_sizes_and_levels_in_capitals(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    args = ["--page", "a5", "--levels", "Easy", "--count", "1", "--seed", "1", "-o", str(path)]
+    assert run_nonet("booklet", *args).returncode == 0
+    assert b"/MediaBox[0 0 419.53 595.28]" in path.read_bytes()
+    made = [run_nonet("generate", "--level", n, "--seed", "2").stdout for n in ("Hard", "hard")]
+    assert made[0] == made[1] == f"{nonet.generate(level='HARD', seed=2)}\n"  # type: ignore[arg-type]

@@ -9,6 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from nonet import Board, svg
+from nonet.draw.booklet import Puzzle, booklet
+from nonet.draw.rules import DRAWINGS, drawing_of
+from nonet.draw.shapes import COLOURS, Label, outline
 from nonet.errors import ArgumentError
 from nonet.rules import (
     RULES,
@@ -22,10 +25,7 @@ from nonet.rules import (
     thermo,
     x_sum,
 )
-from nonet.views.booklet import Puzzle, booklet
-from nonet.views.rule_drawings import DRAWINGS, drawing_of
-from nonet.views.rule_shapes import COLOURS, Label, outline
-from tests.board.puzzles import example
+from tests.formats.puzzles import example
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -89,7 +89,7 @@ def test_numbers_outside_have_room_beside_the_board() -> None:
     assert (left, top) < (-50, -40)
 
 
-def test_rules_of_the_whole_board_are_told_in_words() -> None:
+def test_rules_of_the_whole_board_are_named_in_words() -> None:
     rules = Rules(9, "anti_knight", "anti_king", "negative_dots", black_dot("r1c12"))
     assert "anti-knight · anti-king · all dots given" in svg(Board(rules=rules))
     assert "无马步" in svg(Board(rules=rules), lang="zh")
@@ -115,7 +115,7 @@ def test_what_is_broken_has_a_ground() -> None:
 
 
 def test_themes_are_named() -> None:
-    with pytest.raises(ArgumentError, match="'pink' is not a theme: light, dark, auto"):
-        svg(Board(), theme="pink")
+    with pytest.raises(ArgumentError, match="unknown theme 'pink'; choose from: light, dark, auto"):
+        svg(Board(), theme="pink")  # type: ignore[arg-type]
     assert "prefers-color-scheme" in svg(Board(), theme="auto")
     assert all(re.fullmatch("#[0-9a-f]{6}", c) for pair in COLOURS.values() for c in pair)

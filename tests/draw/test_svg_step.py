@@ -10,13 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 import nonet
-from nonet.engines.logic.step import AlmostLocked, Als, Common
-from nonet.views.explain import explain
-from nonet.views.marks import ROLES, marks_of
-from nonet.views.svg_marks import RADIUS, centre
+from nonet.arguments import Lang
+from nonet.draw.svg_marks import RADIUS, centre
+from nonet.techniques.als.evidence import AlmostLocked, Als, Common
+from nonet.techniques.explain import explain
+from nonet.techniques.marks import ROLES, marks_of
+from tests.draw.test_svg import SVG
 from tests.support import PICTURE
-from tests.views.test_explain import EXAMPLES
-from tests.views.test_svg import SVG
+from tests.techniques.test_explain import EXAMPLES
 
 BOARDS = dict(line.split("\t")[:2] for line in EXAMPLES.read_text(encoding="utf-8").splitlines())
 
@@ -58,10 +59,10 @@ def test_a_picture_shows_what_follows(technique: str) -> None:
 
 def test_the_description_tells_the_step() -> None:
     board, step, root = drawn("x_wing")
-    told = explain(step)
+    words = explain(step)
     described = root.find(f"{SVG}desc")
     assert described is not None
-    assert described.text == f"{told.notation}\n{told.text}\n{board.grid()}"
+    assert described.text == f"{words.notation}\n{words.text}\n{board.grid()}"
     assert "二阶鱼" in nonet.svg(board, step=step, lang="zh")
 
 
@@ -170,7 +171,8 @@ def test_placed_digits_stand_large_in_a_ring() -> None:
 )
 def test_the_legend_says_what_an_arrow_means(technique: str, english: str, chinese: str) -> None:
     board, step, _ = drawn(technique)
-    for lang, word in (("en", english), ("zh", chinese)):
+    words: dict[Lang, str] = {"en": english, "zh": chinese}
+    for lang, word in words.items():
         root = ElementTree.fromstring(nonet.svg(board, step=step, lang=lang))
         named = {one.text for one in root.iter(f"{SVG}text") if one.get("class") == "legend"}
         assert named & {"leads to", "one is true", "推出", "至少一真"} == {word}

@@ -118,7 +118,7 @@ def test_rate_shows_progress_on_a_terminal(terminals: list[Terminal], tmp_path: 
         ["steps", HARD],
         ["rate", PICTURE],
         ["check", PICTURE],
-        ["race", "--budget", "500", PICTURE],
+        ["race", "--max-moves", "500", PICTURE],
         ["rate", "--help"],
     ],
 )
@@ -141,7 +141,7 @@ def test_no_color_is_honoured(terminals: list[Terminal]) -> None:
 def test_no_puzzle_at_a_terminal_does_not_wait(terminals: list[Terminal]) -> None:
     terminals.append(Terminal("solve"))
     assert terminals[0].wait() == 64
-    assert "no puzzle: give one, a file of them, or pipe them in" in terminals[0].seen
+    assert "no puzzle given; pass a puzzle or a file, or pipe puzzles in" in terminals[0].seen
 
 
 def test_watch_plays_pauses_steps_and_ends(terminals: list[Terminal], tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_watch_plays_pauses_steps_and_ends(terminals: list[Terminal], tmp_path: 
     table.write_text(f"name,puzzle\npicture,{PICTURE}\n")
     terminals.append(Terminal("watch", str(table), "--speed", "40"))
     screen = terminals[0]
-    screen.read_until(r"walk: move [1-9]\d* of 8,365, 40 moves a second")
+    screen.read_until(r"row_by_row: move [1-9]\d* of 8,365, 40 moves a second")
     screen.press(" ")
     at = re.findall(r"move ([\d,]+) of 8,365, paused", screen.read_until("paused"))[-1]
     screen.press("\x1b[C")
@@ -161,7 +161,7 @@ def test_watch_plays_pauses_steps_and_ends(terminals: list[Terminal], tmp_path: 
     screen.read_until("move 8,365 of 8,365, solved")
     screen.press("q")
     assert screen.wait() == 0
-    assert screen.seen.rstrip().endswith("walk: move 8,365 of 8,365, solved")
+    assert screen.seen.rstrip().endswith("row_by_row: move 8,365 of 8,365, solved")
     assert "\x1b[?1049l" in screen.seen
 
 
@@ -173,7 +173,9 @@ def test_watch_can_be_left_at_once(terminals: list[Terminal]) -> None:
 
 
 def test_ctrl_c_ends_a_race_and_puts_the_cursor_back(terminals: list[Terminal]) -> None:
-    terminals.append(Terminal("race", HOSTILE, "--budget", "100000000", "--algorithm", "walk"))
+    terminals.append(
+        Terminal("race", HOSTILE, "--max-moves", "100000000", "--algorithm", "row_by_row")
+    )
     terminals[0].read_until("algorithm")
     wait_until_at_work(terminals[0].process.pid)
     terminals[0].process.send_signal(signal.SIGINT)

@@ -8,14 +8,17 @@ from typing import Any
 
 import nonet.rules
 from nonet import Board
-from nonet.board.formats import lzstring
 from nonet.errors import ArgumentError
+from nonet.formats import lzstring
 from nonet.rules import RULES, Rules
 
 
 def example(kind: str) -> Rules:
     """Make the example of a kind, on the size that it is for: nine, six or four."""
-    made = eval(RULES[kind].example, vars(nonet.rules))
+    made = eval(
+        RULES[kind].example,
+        {name: getattr(nonet.rules, name) for name in nonet.rules.__all__},
+    )
     for side in (9, 6):
         with contextlib.suppress(ArgumentError):
             return Rules(side, made)

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import Board
-from nonet.board.formats import lzstring
-from nonet.board.formats.fpuzzles_keys import FLAGS, KEYS
-from nonet.board.formats.payload import PayloadWarning
 from nonet.errors import ArgumentError, FormatError
+from nonet.formats import lzstring
+from nonet.formats.fpuzzles_keys import FLAGS, KEYS
+from nonet.formats.payload import PayloadWarning
 from nonet.rules import Rules
-from tests.board.puzzles import blank, link
+from tests.formats.puzzles import blank, link
 
 
 def unknown_rule(**keys: Any) -> str:
@@ -25,58 +25,62 @@ def unknown_rule(**keys: Any) -> str:
 
 
 def test_an_unknown_rule_is_named_and_refused_unless_ignored() -> None:
-    with pytest.raises(FormatError, match=r"would be another one without them: boxindexer \(1\)"):
+    with pytest.raises(FormatError, match=r"rules that nonet does not know: boxindexer \(1\)"):
         Board(unknown_rule())
-    with pytest.warns(PayloadWarning, match=r"left out, not known here: boxindexer \(1\)"):
+    with pytest.warns(PayloadWarning, match=r"ignored unknown rules: boxindexer \(1\)"):
         assert Board(unknown_rule(), ignore_unknown=True).rules == Rules(4)
 
 
 BAD = {
-    "https://f-puzzles.com/?id=y7ph2h4x": "only the id of a puzzle",
-    "https://tinyurl.com/y7ph2h4x": "only the id of a puzzle",
-    "https://sudokupad.app/abc123": "only the id of a puzzle",
-    "https://f-puzzles.com/?load=certainly!": "not lz-string: see its character 10",
-    "https://f-puzzles.com/?load=N4IgzglgXgpi": "not lz-string: see its character 13",
-    "https://f-puzzles.com/?load=" + lzstring.compress("{no"): "not JSON",
-    "https://f-puzzles.com/?load=" + lzstring.compress("[1]"): "an object is expected, not",
-    link({"grid": 5}): "grid: a list is expected, not 5",
-    link(blank(26)): "26x26 is not possible: the side is 2 to 25",
-    "." * 676: "26x26 is not possible: the side is 2 to 25",
-    link({"grid": [[{}, {}], [{}]]}): "grid: row 2 has 1 cells, 2 expected",
+    "https://f-puzzles.com/?id=y7ph2h4x": "only the ID of a puzzle",
+    "https://tinyurl.com/y7ph2h4x": "only the ID of a puzzle",
+    "https://sudokupad.app/abc123": "only the ID of a puzzle",
+    "https://f-puzzles.com/?load=certainly!": "damaged at character 10",
+    "https://f-puzzles.com/?load=N4IgzglgXgpi": "damaged at character 13",
+    "https://f-puzzles.com/?load=" + lzstring.compress("{no"): "not valid JSON",
+    "https://f-puzzles.com/?load=" + lzstring.compress("[1]"): "expected an object, got",
+    link({"grid": 5}): "grid: expected a list, got 5",
+    link(blank(26)): "26x26; the side must be from 2 to 25",
+    "." * 676: "26x26; the side must be from 2 to 25",
+    link({"grid": [[{}, {}], [{}]]}): "grid: row 2 has 1 cells; expected 2",
     link(blank(thermometer=[{"lines": [["R1C1", "R5C1"]]}])): 'thermometer 1: "R5C1" is outside',
-    link(blank(thermometer=[{}, {"lines": [["R1C1", 7]]}])): "thermometer 2: a cell as R1C1",
-    link(blank(killercage=[{"cells": ["R1C1"], "value": "x"}])): "killercage 1: a whole number",
+    link(
+        blank(thermometer=[{}, {"lines": [["R1C1", 7]]}])
+    ): "thermometer 2: expected a cell as R1C1",
+    link(
+        blank(killercage=[{"cells": ["R1C1"], "value": "x"}])
+    ): "killercage 1: expected a whole number",
     link(blank(killercage=[{"cells": [f"R1C{i}" for i in range(1, 5)] + ["R2C1"]}])): (
         "cage at r1c1 r1c2 r1c3 r1c4 r2c1: 5 cells cannot all differ with 4 digits"
     ),
     link(blank(killercage=[{"cells": ["R1C1", "R1C2"], "value": "30"}])): (
-        "cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7"
+        "cage at r1c1 r1c2: 2 cells cannot add up to 30; use 3 to 7"
     ),
-    link(blank(sandwichsum=[{"cell": "R2C2", "value": 3}])): 'sandwichsum 1: "R2C2" is not beside',
+    link(blank(sandwichsum=[{"cell": "R2C2", "value": 3}])): 'sandwichsum 1: "R2C2" is not next to',
     link(blank(littlekillersum=[{"cell": "R0C1", "direction": "N", "value": 3}])): "UR, UL, DR, DL",
     link(blank(clone=[{"cells": ["R1C1"], "cloneCells": []}])): "1 cells cannot be clones of 0",
-    link(blank(negative=["dots"])): 'without them: negative "dots"',
-    link(blank(arrow=["R1C1"])): 'arrow 1: an object is expected, not "R1C1"',
-    '{"size": 4, "colour": 1}': '"colour" is not known in a puzzle: size, digits',
-    '{"size": 4, "givens": "12"}': "givens: 2 cells, 16 expected",
-    '{"size": 4, "regions": "AB"}': "regions: 2 characters for 16 cells",
-    '{"size": 4, "regions": "AAAAAAAABBBBBBBB"}': "region 'A' has 8 cells, 4 expected",
-    '{"size": 99}': "99x99 is not possible",
-    '{"size": 4, "rules": ["magic", "magic", "odder"]}': "them: magic (2), odder (1);",
-    '{"size": 4, "rules": [{"kind": "cage", "cells": "r9c9"}]}': "'r9c9' is outside the board",
-    '{"size": 4, "rules": [5]}': "rules 1: a name, or an object",
-    '{"size": 4, "rules": [{"kind": "cage", "cells": "r1c1", "value": {}}]}': "rules 1: a number",
-    '{"size": 4, "givens": "9..............."}': "r1c1: '9' is not a digit of the board, 1 to 4",
-    '{"givens": "1"}': "size: a whole number is expected",
-    '{"a":' * 250_000: "lists within lists without end",
-    ".Shape~26x26": "26x26 is not possible: the side is 2 to 25",
-    ".Thermo~R1C1": "thermo at r1c1: 2 cells or more are needed, not 1",
-    ".Cage~99~R1C1~R1C2": "2 cells cannot add up to 99, but to 3 to 17",
-    "3x3::k:1:2:": "2 cells, 81 expected",
-    "4x4::k:" + "0:" * 256: "4x4 boxes: this notation is known for 3x3 alone",
+    link(blank(negative=["dots"])): 'not know: negative "dots"',
+    link(blank(arrow=["R1C1"])): 'arrow 1: expected an object, got "R1C1"',
+    '{"size": 4, "colour": 1}': 'unknown key "colour" in the puzzle; choose from: size, digits',
+    '{"size": 4, "givens": "12"}': "givens: found 2 cells; expected 16",
+    '{"size": 4, "regions": "AB"}': "regions: found 2 characters; expected one for each",
+    '{"size": 4, "regions": "AAAAAAAABBBBBBBB"}': "region A has 8 cells; expected 4",
+    '{"size": 99}': "99x99; the side must be",
+    '{"size": 4, "rules": ["magic", "magic", "odder"]}': "not know: magic (2), odder (1);",
+    '{"size": 4, "rules": [{"type": "cage", "cells": "r9c9"}]}': "'r9c9' is outside the board",
+    '{"size": 4, "rules": [5]}': "rules 1: expected a name, or an object",
+    '{"size": 4, "rules": [{"type": "cage", "cells": "r1c1", "value": {}}]}': "rules 1: expected a",
+    '{"size": 4, "givens": "9..............."}': "r1c1: '9' is not a digit from 1 to 4",
+    '{"givens": "1"}': "a board cannot be 1x1",
+    '{"a":' * 250_000: "nested too deeply",
+    ".Shape~26x26": "26x26; the side must be from 2 to 25",
+    ".Thermo~R1C1": "thermo at r1c1: found 1 cells; at least 2 are needed",
+    ".Cage~99~R1C1~R1C2": "2 cells cannot add up to 99; use 3 to 17",
+    "3x3::k:1:2:": "found 2 cells; expected 81",
+    "4x4::k:" + "0:" * 256: "4x4 boxes are not supported in this notation",
     "3x3::k:" + "x:" + "0:" * 80: "'x' is not a cage",
     "<" + "0" * 80: "'<' points outside the board",
-    "><" + "0" * 79: "the arrows go round, to no sum",
+    "><" + "0" * 79: "the arrows form a loop",
 }
 
 
@@ -90,7 +94,7 @@ def test_bad_input_is_told_in_one_sentence_with_its_place(text: str) -> None:
 
 
 def test_rules_are_not_given_twice() -> None:
-    with pytest.raises(ArgumentError, match="rules of its own"):
+    with pytest.raises(ArgumentError, match="already contains rules"):
         Board(link(blank()), rules=Rules(4, "diagonals"))
 
 

@@ -14,9 +14,9 @@ import pytest
 
 import nonet
 from nonet import Board, FormatError
-from nonet.board.lines import BLANKS
-from nonet.board.text import read_boards
-from nonet.tables.kinds import open_source, read_records
+from nonet.formats.lines import BLANKS
+from nonet.formats.text import read_boards
+from nonet.tables.readers import open_input, read_records
 from tests.support import PICTURE, SOLVED
 
 ROWS = [PICTURE[i : i + 9] for i in range(0, 81, 9)]
@@ -36,7 +36,7 @@ def test_placed_digits_of_sudocue(tmp_path: Path) -> None:
     ]
     assert rows[0].startswith("5 3 u4 u6 7 ")
     (tmp_path / "game.sdx").write_text("\n".join(rows))
-    [record] = read_records([open_source(str(tmp_path / "game.sdx"))])
+    [record] = read_records([open_input(str(tmp_path / "game.sdx"))])
     assert record.board == board
     assert isinstance(record.board, Board)
     assert record.board.givens == board.givens
@@ -86,9 +86,13 @@ def test_each_bad_line_is_named() -> None:
 def test_short_lines_that_are_no_grid_are_named_each() -> None:
     entries = list(read_boards([PICTURE, PICTURE[:21], "123", "456", PICTURE]))
     errors = [str(entry.cells) for entry in entries if isinstance(entry.cells, FormatError)]
-    assert errors == [f"line {n}: {c} cells, 81 expected" for n, c in ((2, 21), (3, 3), (4, 3))]
+    assert errors == [
+        f"line {n}: found {c} cells; expected 81" for n, c in ((2, 21), (3, 3), (4, 3))
+    ]
     grid = list(read_boards([*ROWS[:8], "123"]))  # rows, and one is short: one grid
-    assert [str(entry.cells) for entry in grid] == ["75 cells, 81 expected: row 9 has 3"]
+    assert [str(entry.cells) for entry in grid] == [
+        "found 75 cells in 9 rows (row 9 has 3); expected 9 rows of 9 cells"
+    ]
 
 
 WORDS = ["r1c1", " 1", "5|", "A ", "c1 ", "12 ", "[A]", "Grid 1", "http://", "?bd=", ".Cage~", "│ "]
@@ -108,7 +112,7 @@ def test_no_text_makes_an_expression_go_back_and_back(piece: str, tmp_path: Path
         with contextlib.suppress(FormatError):
             Board(text)
         with contextlib.suppress(FormatError):
-            for _ in read_records([open_source(str(path))]):
+            for _ in read_records([open_input(str(path))]):
                 pass
         assert time.process_time() - before < 5, (start, piece)
 
@@ -130,7 +134,7 @@ def test_nothing_is_no_board() -> None:
         nonet.leetcode.Solution().isValidSudoku,
     ]
     for take in takers:
-        with pytest.raises(TypeError, match="not None"):
+        with pytest.raises(TypeError, match="got None"):
             take(None)
 
 
@@ -146,9 +150,9 @@ def test_floats_of_pandas_are_whole_numbers_with_gaps() -> None:
 def test_arguments_that_are_typed_or_told_rightly() -> None:
     assert nonet.solve(numpy.zeros((9, 9), dtype=int)).status == "multiple"
     assert nonet.svg(PICTURE).startswith("<svg")
-    with pytest.raises(nonet.errors.ArgumentError, match="'4' is not a digit: a whole number"):
+    with pytest.raises(nonet.errors.ArgumentError, match="'4' is not a digit; use a whole number"):
         Board().place(2, "4")  # type: ignore[arg-type]
-    with pytest.raises(FormatError, match="puzzle 1, column 1: 'y'"):
+    with pytest.raises(FormatError, match="puzzle 2, column 1: 'y'"):
         nonet.solve_many([PICTURE, "yy", PICTURE])
 
 

@@ -16,7 +16,7 @@ def test_all_that_a_game_knows_is_read() -> None:
     assert board["r1c3"] == 4
     before = Board(PICTURE).place("r1c3", 4)
     assert before.candidates[3] & ~board.candidates[3] == 0b10
-    assert Board(f"https://a.b/#v=race&g={PICTURE}&a=walk&b=1000") == Board(PICTURE)
+    assert Board(f"https://a.b/#v=race&g={PICTURE}&a=row_by_row&b=1000") == Board(PICTURE)
 
 
 def test_a_board_with_rules_is_read() -> None:
@@ -27,11 +27,14 @@ def test_a_board_with_rules_is_read() -> None:
     assert six[0] == 0
     assert Board(f"{link}&p={own}") == six.place(0, 6)
     assert run_nonet("solve", link).stdout == run_nonet("solve", str(six)).stdout
+    less = six.remove(3, six.candidates[3].bit_length())
+    link = f"http://127.0.0.1:8765/#v=other&b={pack_for_page(less.format('json'))}"
+    assert Board(f"{link}&p={own}") == less.place(0, 6)
 
 
 @pytest.mark.parametrize(
     "link", ["https://example.org/?p=1", "http://a.b/#v=other&b=zzzz", "https://a.b/#p"]
 )
 def test_other_links_are_refused_as_such(link: str) -> None:
-    with pytest.raises(FormatError, match="the link carries no board that is known here"):
+    with pytest.raises(FormatError, match="the link does not contain a board in a known format"):
         Board(link)

@@ -8,9 +8,9 @@ import random
 import pytest
 
 from nonet import Board, FormatError
-from nonet.board import runs
-from nonet.board.runs import CHUNK, LONGEST, Run, read_runs, split_runs
-from nonet.board.text import Entry
+from nonet.formats import plain_lines
+from nonet.formats.plain_lines import CHUNK, LONGEST, Run, read_runs, split_runs
+from nonet.formats.text import Entry
 from tests.support import PICTURE
 
 GRID = Board(PICTURE).grid()
@@ -25,7 +25,7 @@ def texts(data: bytes) -> list[str]:
         elif isinstance(item.cells, FormatError):
             found.append(f"{item.line}: {item.cells}")
         else:
-            found.append(str(Board.of(*item.cells)))
+            found.append(str(Board._of(*item.cells)))
     return found
 
 
@@ -37,7 +37,7 @@ def test_chunks_make_no_difference(chunk: int, monkeypatch: pytest.MonkeyPatch) 
     assert whole.count(PICTURE) == sum(
         piece.count("\n") == 12 or len(piece) == 81 for piece in pieces
     )
-    monkeypatch.setattr(runs, "CHUNK", chunk)
+    monkeypatch.setattr(plain_lines, "CHUNK", chunk)
     assert texts(data) == whole
 
 
@@ -56,7 +56,11 @@ def test_runs_cover_the_text() -> None:
 
 def test_a_line_that_is_not_text_is_named_and_the_others_are_read() -> None:
     data = PICTURE.encode() + b"\n53\xff" + b"." * 78 + b"\n" + PICTURE.encode() + b"\n"
-    assert texts(data) == [PICTURE, "2: line 2, column 3: not text: byte 0xff", PICTURE]
+    assert texts(data) == [
+        PICTURE,
+        "2: line 2, column 3: byte 0xff is not valid UTF-8 text",
+        PICTURE,
+    ]
 
 
 def test_an_open_bracket_does_not_swallow_the_rest() -> None:
@@ -67,6 +71,6 @@ def test_of_a_line_without_end_the_start_is_kept_and_reading_goes_on() -> None:
     text = b"7" * (LONGEST + 3 * CHUNK) + b"\n" + PICTURE.encode() + b"\n"
     bad, good = read_runs(io.BytesIO(text))
     assert isinstance(bad, Entry)
-    assert str(bad.cells) == "line 1: a line of over 8,388,608 bytes"
+    assert str(bad.cells) == "line 1: the line is longer than 8,388,608 bytes"
     assert isinstance(good, Run)
     assert good.line == 2

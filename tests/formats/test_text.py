@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import FORMATS, Board, FormatError
-from nonet.board.text import read_boards
+from nonet.formats.text import read_boards
 from tests.support import PICTURE, boards, lines
 
 ROWS = [PICTURE[i : i + 9] for i in range(0, 81, 9)]
@@ -158,9 +158,9 @@ def test_the_library_line_keeps_everything(board: Board) -> None:
 def test_boards_of_mixed_formats_follow_each_other(pairs: list[tuple[str, str]]) -> None:
     text = "\n".join(Board(line).format(name) for line, name in pairs)
     entries = list(read_boards(text.splitlines()))
-    assert [Board.of(*e.cells).values for e in entries if not isinstance(e.cells, FormatError)] == [
-        Board(line).values for line, _ in pairs
-    ]
+    assert [
+        Board._of(*e.cells).values for e in entries if not isinstance(e.cells, FormatError)
+    ] == [Board(line).values for line, _ in pairs]
 
 
 def test_json_may_hold_many_boards() -> None:
@@ -170,34 +170,43 @@ def test_json_may_hold_many_boards() -> None:
 
 
 ERRORS = {
-    "": "empty: a board is 81 cells",
-    " \n ": "empty: a board is 81 cells",
-    PICTURE[:-1]: "80 cells, 81 expected: row 9 has 8",
-    PICTURE + ".": "82 cells, 81 expected: 1 too many",
-    "\n".join([*ROWS[:8], ROWS[8][:-1]]): "80 cells, 81 expected: row 9 has 8",
+    "": "the text is empty; expected 81 cells",
+    " \n ": "the text is empty; expected 81 cells",
+    PICTURE[:-1]: "found 80 cells; expected 81",
+    PICTURE + ".": "found 82 cells; expected 81",
+    "\n".join(
+        [*ROWS[:8], ROWS[8][:-1]]
+    ): "found 80 cells in 9 rows (row 9 has 8); expected 9 rows of 9 cells",
     "\n".join(
         [*ROWS[:2], "6..x....", *ROWS[3:]]
     ): "line 3, column 4: 'x' is not a digit or a blank",
-    "\n".join([*ROWS[:2], ROWS[2][:-2], *ROWS[3:]]): "79 cells, 81 expected: row 3 has 7",
-    "\n".join(ROWS[:8]): "72 cells, 81 expected: 8 rows, 9 expected",
-    "\n".join([ROWS[0] + ".", *ROWS[1:]]): "82 cells, 81 expected: row 1 has 10",
-    "\n".join([*SPACED[:8], SPACED[8][:-2]]): "80 cells, 81 expected: row 9 has 8",
+    "\n".join(
+        [*ROWS[:2], ROWS[2][:-2], *ROWS[3:]]
+    ): "found 79 cells in 9 rows (row 3 has 7); expected 9 rows of 9 cells",
+    "\n".join(ROWS[:8]): "found 72 cells in 8 rows; expected 9 rows of 9 cells",
+    "\n".join(
+        [ROWS[0] + ".", *ROWS[1:]]
+    ): "found 82 cells in 9 rows (row 1 has 10); expected 9 rows of 9 cells",
+    "\n".join(
+        [*SPACED[:8], SPACED[8][:-2]]
+    ): "found 80 cells in 9 rows (row 9 has 8); expected 9 rows of 9 cells",
     PICTURE[:40] + "a" + PICTURE[41:]: "line 1, column 41: 'a' is not a digit or a blank",
     "\n\n  " + PICTURE[:40] + "ab": "line 3, column 43: 'a' is not a digit or a blank",
-    ",".join(PICTURE[:-1]): "80 cells, 81 expected: row 9 has 8",
+    ",".join(PICTURE[:-1]): "found 80 cells; expected 81",
     ",".join(PICTURE).replace("7", "77", 1): "line 1, column 9: '77' is not a digit or a blank",
     "hello": "line 1, column 1: 'h' is not a digit or a blank",
-    "[1, 2": "line 1, column 6: not JSON: Expecting ',' delimiter",
-    '[["5"]]': "1 cells, 81 expected: row 1 has 1, 1 row, 9 expected",
+    "[1, 2": "line 1, column 6: invalid JSON: Expecting ',' delimiter",
+    '[["5"]]': "found 1 cell in 1 row; expected 9 rows of 9 cells",
     "https://x.org/?bd=53x": "line 1, column 21: 'x' is not a digit or a blank",
     ":0000:x:53x": "line 1, column 11: 'x' is not a digit or a blank",
-    f":0000:x:{PICTURE}:4x3:": "line 1, column 91: '4x3' is not a digit, row and column",
-    ":0000:x:+." + PICTURE: "line 1, column 10: '.' is not a digit, as '+' asks",
-    "2" + "." * 728: "line 1, column 1: '2' stands where '1' or a blank is expected",
-    PICTURE + "\n" + PICTURE: "line 2: another board starts here, one expected",
+    f":0000:x:{PICTURE}:4x3:": "line 1, column 91: '4x3' is not a removed candidate; write digit,"
+    " row, column, as in 715",
+    ":0000:x:+." + PICTURE: "line 1, column 10: found '.'; expected a digit after '+'",
+    "2" + "." * 728: "line 1, column 1: found '2'; expected '1' or a blank",
+    PICTURE + "\n" + PICTURE: "line 2: a second board starts here; expected only one",
     PICTURE[:-1] + "\x00": "line 1, column 81: '\\x00' is not a digit or a blank",
-    PICTURE[:-1] + "５": "line 1, column 81: '５' is not a digit or a blank",
-    "---+---": "empty: a board is 81 cells",
+    PICTURE[:-1] + "٥": "line 1, column 81: '٥' is not a digit or a blank",
+    "---+---": "the text is empty; expected 81 cells",
 }
 
 
@@ -211,15 +220,18 @@ def test_errors_say_what_and_where(text: str) -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ([[5] * 9] * 8, "72 cells, 81 expected: 8 rows, 9 expected"),
-        ([[5] * 9] * 8 + [[5] * 8], "80 cells, 81 expected: row 9 has 8"),
+        ([[5] * 9] * 8, "found 72 cells in 8 rows; expected 9 rows of 9 cells"),
+        (
+            [[5] * 9] * 8 + [[5] * 8],
+            "found 80 cells in 9 rows (row 9 has 8); expected 9 rows of 9 cells",
+        ),
         ([[5] * 9] * 8 + [[5] * 8 + [10]], "row 9, column 9: 10 is not a digit or a blank"),
         ([[5] * 9] * 8 + [[5] * 8 + [-1]], "row 9, column 9: -1 is not a digit or a blank"),
         ([[5] * 9] * 8 + [[5] * 8 + [True]], "row 9, column 9: True is not a digit or a blank"),
         ([[5] * 9] * 8 + [[5] * 8 + ["55"]], "row 9, column 9: '55' is not a digit or a blank"),
-        ([0] * 80, "80 cells, 81 expected: row 9 has 8"),
-        ([], "0 cells, 81 expected: 0 rows, 9 expected"),
-        (b"\xff" * 81, "column 1: not text: byte 0xff"),
+        ([0] * 80, "found 80 cells; expected 81"),
+        ([], "found 0 cells in 0 rows; expected 9 rows of 9 cells"),
+        (b"\xff" * 81, "column 1: byte 0xff is not valid UTF-8 text"),
     ],
 )
 def test_lists_and_bytes_are_checked(source: object, message: str) -> None:
@@ -229,7 +241,7 @@ def test_lists_and_bytes_are_checked(source: object, message: str) -> None:
 
 
 def test_what_cannot_be_a_board_is_a_type_error() -> None:
-    with pytest.raises(TypeError, match="not int"):
+    with pytest.raises(TypeError, match="got int"):
         Board(5)
 
 
@@ -245,8 +257,8 @@ def test_a_bad_board_in_a_file_does_not_hide_the_next() -> None:
     assert [e.line for e in entries] == [1, 2, 4, 13, 14, 15]
     errors = [str(e.cells) for e in entries if isinstance(e.cells, FormatError)]
     assert errors == [
-        "5 cells, 81 expected: row 1 has 5, 1 row, 9 expected",
-        "80 cells, 81 expected: row 9 has 8",
+        "found 5 cells in 1 row; expected 9 rows of 9 cells",
+        "found 80 cells; expected 81",
         "line 14, column 1: 'y' is not a digit or a blank",
     ]
 
@@ -254,12 +266,12 @@ def test_a_bad_board_in_a_file_does_not_hide_the_next() -> None:
 def test_a_title_ends_a_grid_that_is_too_short() -> None:
     text = ["Grid 01", *ROWS[:8], "Grid 02", *ROWS, "Grid 03", *ROWS]
     short, *whole = read_boards(text)
-    assert str(short.cells) == "72 cells, 81 expected: 8 rows, 9 expected"
+    assert str(short.cells) == "found 72 cells in 8 rows; expected 9 rows of 9 cells"
     assert [entry.line for entry in whole] == [11, 21]
     assert not any(isinstance(entry.cells, FormatError) for entry in whole)
 
 
 def test_a_text_without_end_is_told_at_once() -> None:
     """An expression that goes back and forth takes an hour over it."""
-    with pytest.raises(FormatError, match="a board of 1500x1500 is not possible"):
+    with pytest.raises(FormatError, match="a board cannot be 1500x1500"):
         Board("." * 1500 * 1500)

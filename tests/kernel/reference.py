@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.board.cells import PEERS, UNITS
+from nonet.geometry.cells import PEERS, UNITS
 
 Masks = list[int]
 ALL = 0x1FF

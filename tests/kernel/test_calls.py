@@ -42,14 +42,14 @@ def test_a_deadline_is_kept(isa: str, threads: int) -> None:
         lambda: _kernel.solve_lines((EMPTY + "\n").encode() * 300, 10**18, threads, 0.1, isa),
         lambda: _kernel.solve_lines((EMPTY + "\n" + EMPTY + "\r\n").encode(), 10**18, 1, 0.1, isa),
     ):
-        # Without the deadline none of these would ever end.
-        with pytest.raises(TimeoutError, match=r"deadline of .* has passed: .* (answered|so far)"):
+        # Without the timeout none of these would ever end.
+        with pytest.raises(TimeoutError, match=r"timed out after .* s: .* (solved|so far)"):
             call()
     assert _kernel.solve_many(empty[:3], 2, threads, 60.0, isa)[1].tolist() == [2, 2, 2]
 
 
 def test_a_timed_out_count_says_how_far_it_came() -> None:
-    with pytest.raises(TimeoutError, match=r"[1-9]\d+ solutions are found so far"):
+    with pytest.raises(TimeoutError, match=r"[1-9]\d+ solutions found so far"):
         _kernel.count(EMPTY, 10**18, 0, 0.2)
 
 
@@ -64,7 +64,7 @@ def test_a_timed_out_count_says_how_far_it_came() -> None:
         "k.stats(np.zeros((300, 81), np.uint8), 10**18)",
         "[s for s in k.Solutions('.' * 81) if s is None]",
         "k.canonical_many(np.zeros((10**6, 81), np.uint8))",
-        "k.explain_many(np.tile(np.array(hard, np.uint8), (3000, 1)))",
+        "k.er_many(np.tile(np.array(hard, np.uint8), (3000, 1)))",
     ],
 )
 def test_ctrl_c_stops_it(call: str) -> None:
@@ -137,7 +137,7 @@ def test_memory_does_not_grow_with_calls_or_solutions() -> None:
     _kernel.count(EMPTY, 3_000_000, 1)
     for _ in range(200):
         _kernel.solve_many(empty)
-        with pytest.raises(ValueError, match="column"):
+        with pytest.raises(ValueError, match="bad_line"):
             _kernel.solve("x" * 81)
     for _ in zip(range(50_000), _kernel.Solutions(EMPTY), strict=False):
         pass
@@ -145,5 +145,5 @@ def test_memory_does_not_grow_with_calls_or_solutions() -> None:
 
 
 def test_one_grid_stops_at_the_deadline() -> None:
-    with pytest.raises(TimeoutError, match="solutions are found so far"):
-        _kernel.solve("." * 81, 10**12, deadline=0.05)
+    with pytest.raises(TimeoutError, match="solutions found so far"):
+        _kernel.solve("." * 81, 10**12, timeout=0.05)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nonet import _kernel
-from nonet.board.cells import UNITS
+from nonet.geometry.cells import UNITS
 from tests.support import MADE, SHARED
 
 

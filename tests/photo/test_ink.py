@@ -1,4 +1,4 @@
-"""What a hand wrote is told from print: it is placed, and the givens are the print."""
+"""Handwriting is told apart from print: it is placed, and print becomes the givens."""
 
 from __future__ import annotations
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from nonet.geometry.cells import format_cell
 from tests.photo.drawing import Page, saved
+from tests.photo.test_reading import faded
 from tests.support import PICTURE, PROJECT, SOLVED, run_nonet
 
 NEWSPAPER = PROJECT / "docs/pictures/newspaper.jpg"
@@ -45,7 +47,9 @@ def test_other_pictures_are_refused_in_one_sentence(kind: str, tmp_path: Path) -
     path.write_bytes(heic if kind == "HEIC" else saved(Page().draw(PICTURE), kind))
     done = run_nonet("solve", path)
     assert done.returncode == 64
-    wanted = f"nonet: {path}: this is not a JPEG, PNG or WebP picture: save it as one of these\n"
+    wanted = (
+        f"nonet: {path}: the file is not a JPEG, PNG or WebP picture; save it as one of these\n"
+    )
     assert done.stderr == wanted
 
 
@@ -65,6 +69,15 @@ def test_doubtful_cells_are_named(tmp_path: Path) -> None:
     assert "r1c" in done.stderr
 
 
+def test_a_faded_digit_is_named_with_what_it_may_be(tmp_path: Path) -> None:
+    board, cell, image = faded()
+    path = tmp_path / "faded.png"
+    image.save(path)
+    done = run_nonet("solve", path)
+    assert done.stdout == SOLVED + "\n"
+    assert f"doubtful: {format_cell(cell)}=empty or {board[cell]}" in done.stderr
+
+
 def test_all_grids_of_a_page(tmp_path: Path) -> None:
     page = Image.new("RGB", (1300, 760), "white")
     page.paste(Page(border=30).draw(PICTURE), (20, 60))
@@ -73,7 +86,7 @@ def test_all_grids_of_a_page(tmp_path: Path) -> None:
     page.save(path)
     one = run_nonet("convert", "--to", "line", path)
     assert one.stdout == PICTURE + "\n"
-    assert "1 more in the photo; the largest is read, --all reads all" in one.stderr
+    assert "found 2 grids, reading only the largest; use --all to read every grid" in one.stderr
     assert run_nonet("convert", "--to", "line", "--all", path).stdout == f"{PICTURE}\n{SOLVED}\n"
     drawn, printed = tmp_path / "read.png", tmp_path / "two.pdf"
     done = run_nonet("booklet", "--all", "--show", drawn, path, "-o", printed)
@@ -93,6 +106,6 @@ def test_what_show_cannot_do(tmp_path: Path) -> None:
     for args in ([PICTURE], [NEWSPAPER, NEWSPAPER]):
         done = run_nonet("solve", *args, "--show", tmp_path / "read.png")
         assert done.returncode == 64
-        assert "--show draws over one photo" in done.stderr
+        assert "--show needs exactly one photo" in done.stderr
     done = run_nonet("solve", NEWSPAPER, "--show", tmp_path / "read.txt")
-    assert "a picture ends in .png, .jpg, .jpeg, .webp" in done.stderr
+    assert "unsupported picture type; use .png, .jpg, .jpeg, .webp" in done.stderr

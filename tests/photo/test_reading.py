@@ -13,7 +13,9 @@ from PIL import Image
 
 import nonet
 from nonet.photo.load import load
+from nonet.photo.repair import rivals
 from tests.photo.drawing import Page, bend, blur, fonts, grain, saved, shade, tilt
+from tests.photo.spoiling import score
 from tests.support import PICTURE, PROJECT, SOLVED, sweep
 
 PHOTOS = PROJECT.parent / "shared/data/photos"
@@ -164,6 +166,62 @@ def test_a_board_that_cannot_be_right_has_doubtful_cells() -> None:
     assert set(reading.repaired) <= set(reading.doubtful)
 
 
+def faded() -> tuple[str, int, Image.Image]:
+    """A board with one digit more than it needs, so pale that it is read as empty."""
+    cell = PICTURE.index(".")
+    board = PICTURE[:cell] + SOLVED[cell] + PICTURE[cell + 1 :]
+    picture = np.array(Page().draw(board))
+    y, x = (80 + 60 * n + 8 for n in divmod(cell, 9))
+    window = picture[y : y + 44, x : x + 44]
+    window[:] = 255 - (255 - window) * 0.12
+    return board, cell, Image.fromarray(picture)
+
+
+def test_a_missed_digit_that_the_puzzle_can_do_without_is_marked() -> None:
+    board, cell, image = faded()
+    reading = nonet.read_photo(image)
+    assert (str(reading.board), reading.status) == (PICTURE, "unique")
+    assert reading.confidence[cell] > 0.95
+    assert cell in reading.doubtful
+    assert int(board[cell]) in reading.choices[cell]
+
+
+def test_another_reading_with_one_solution_is_marked() -> None:
+    """Each likely other reading of one cell is judged as the solver judges it by itself."""
+    read = np.array([int(c) if c != "." else 0 for c in PICTURE], np.uint8)
+    chances = np.full((81, 10), 1e-9, np.float32)
+    chances[np.arange(81), read] = 1
+    for cell in range(81):
+        for digit in {*range(10)} - {int(read[cell])}:
+            other = PICTURE[:cell] + (str(digit) if digit else ".") + PICTURE[cell + 1 :]
+            unique = nonet.solve(other).status == "unique"
+            weighed = chances.copy()
+            weighed[cell, digit] = 2e-3
+            assert rivals(read, weighed) == ({cell: {digit}} if unique else {})
+    assert rivals(read, chances) == {}
+
+
+def test_two_cells_that_may_be_read_otherwise_together() -> None:
+    """Of two digits that stand once each, the other way round is a puzzle as good."""
+    rows = [SOLVED.index("1"), SOLVED.index("2")]
+    board = "".join("." if c in "12" and k not in rows else c for k, c in enumerate(SOLVED))
+    other = board.replace("1", "x").replace("2", "1").replace("x", "2")
+    assert {nonet.solve(one).status for one in (board, other)} == {"unique"}
+    read, changed = (
+        np.array([int(c) if c != "." else 0 for c in one], np.uint8) for one in (board, other)
+    )
+    chances = np.full((81, 10), 1e-9, np.float32)
+    chances[np.arange(81), changed] = 1e-2
+    chances[np.arange(81), read] = 1
+    assert rivals(read, chances) == {rows[0]: {2}, rows[1]: {1}}
+
+
+def test_misread_digits_of_spoiled_photos_are_marked() -> None:
+    told = score(60, 5)
+    assert told["wrong with one solution"] >= 5
+    assert told["wrong with one solution, no cell marked"] == 0
+
+
 def test_drawn_over_the_photo() -> None:
     page = tilt(Page().draw(PICTURE), 10)
     reading = nonet.read_photo(page)
@@ -186,7 +244,9 @@ def test_large_photos_are_decoded_small() -> None:
 def test_a_missing_extra_is_named() -> None:
     code = "import sys; sys.modules['cv2'] = None; import nonet; nonet.read_photo(b'')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert "photos need OpenCV: pip install 'nonet[photo]'" in done.stderr
+    assert (
+        "OpenCV is required for photos; install it with: pip install 'nonet[photo]'" in done.stderr
+    )
 
 
 @pytest.mark.slow

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 from itertools import permutations
 
-from nonet.board.errors import ArgumentError
+from nonet import rules as rules_module
+from nonet.errors import ArgumentError
 from nonet.rules import RULES, Rule, Rules
 
 
@@ -97,3 +98,14 @@ def random_rules(rng: random.Random, kind: str, side: int, solution: bytes) -> R
             return Rules(side, *(random_rule(rng, k, side, solution) for k in kinds))
         except ArgumentError:
             continue
+
+
+def example_rules(kind: str) -> Rules:
+    """Make the example of a kind, on the first board that it fits."""
+    draft = eval(RULES[kind].example, vars(rules_module))
+    for side in (9, 6, 4):
+        try:
+            return Rules(side, draft)
+        except ArgumentError:
+            pass
+    raise AssertionError(kind)

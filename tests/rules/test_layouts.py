@@ -10,9 +10,9 @@ import pytest
 
 import nonet
 from nonet import Board
-from nonet.engines import cover, general
 from nonet.errors import ArgumentError
 from nonet.rules import Rules, boxes, cage, odd, regions
+from nonet.solvers import exact_cover, variants
 from tests.support import sweep
 
 JIGSAW_9 = "111523336111522366111522336444552236444552336474552666774889999788888999777778899"
@@ -60,7 +60,7 @@ def puzzles(rules: Rules, rng: random.Random) -> Iterator[bytes]:
     """Empty some cells of a full board (rows, or cells here and there), and change a given."""
     side = rules.side
     some = Board(rules=rules).place(rng.randrange(side * side), rng.randint(1, side))
-    full = list(islice(general.solutions(some, 40), rng.randrange(40) + 1))
+    full = list(islice(variants.solutions(some, 40), rng.randrange(40) + 1))
     if not full:
         return
     row = side * rng.randrange(side - 1)
@@ -82,16 +82,16 @@ def test_engines_and_brute_force_agree(name: str) -> None:
         for values in puzzles(rules, rng):
             board = Board(list(values), rules=rules)
             want = {full for full in fillings(values, rules.side) if rules.allow(full)}
-            assert set(general.solutions(board, 10_000)) == want
+            assert set(variants.solutions(board, 10_000)) == want
             assert nonet.count(board, 10_000) == len(want)
             if name != "non-consecutive":
-                assert set(cover.solutions(board, 10_000)) == want
+                assert set(exact_cover.solutions(board, 10_000)) == want
             answer = nonet.solve(board)
             assert answer.status == ("none", "unique", "multiple")[min(2, len(want))]
             if answer.board is not None:
                 assert answer.board.values in want
             statuses.add(answer.status)
-            masks = nonet.possible(board)
+            masks = nonet.true_candidates(board)
             assert masks == tuple(
                 sum({1 << (full[cell] - 1) for full in want}) for cell in range(len(board))
             )
@@ -100,6 +100,6 @@ def test_engines_and_brute_force_agree(name: str) -> None:
 
 def test_exact_cover_refuses_what_it_cannot_say_by_name() -> None:
     board = Board(rules=Rules(9, "diagonals", cage(3, "r1c12")))
-    with pytest.raises(ArgumentError, match=r"not for cage\(3, 'r1c1 r1c2'\)"):
-        nonet.solve(board, engine="cover")
-    assert nonet.count(Board(rules=Rules(4, "diagonals")), engine="cover") == 48
+    with pytest.raises(ArgumentError, match=r"not cage\(3, 'r1c1 r1c2'\)"):
+        nonet.solve(board, engine="exact_cover")
+    assert nonet.count(Board(rules=Rules(4, "diagonals")), engine="exact_cover") == 48

@@ -12,9 +12,9 @@ import pytest
 
 import nonet
 from nonet import _kernel
-from nonet.engines import shapes
-from nonet.engines.seeds import Stream
+from nonet.generator import shapes
 from nonet.rules import RULES, Rule, Rules
+from nonet.seeds import Stream
 from tests.rules.making import random_rules, squares
 
 pytestmark = pytest.mark.slow
@@ -45,7 +45,7 @@ def test_solutions_on_4x4_are_those_of_brute_force(kind: str) -> None:
         for after in (0, rng.randrange(1, 20)):
             solutions = found(rules, bytes(16), after)
             assert sorted(solutions) == sorted(want), (rules, after)
-            assert program(rules, after).possible([15] * 16) == possible, (rules, after)
+            assert program(rules, after).true_candidates([15] * 16) == possible, (rules, after)
 
 
 LAYOUTS: dict[str, tuple[int, tuple[str, ...]]] = {
@@ -87,7 +87,7 @@ def counts_agree(rules: Rules, givens: bytes, rng: random.Random) -> int:
         assert len(set(solutions)) == len(solutions) == plain, (rules, givens.hex(), after)
         assert all(rules.allow(values) for values in solutions)
         assert plain > 1 or solutions == [first] * plain
-        learnt = program(rules, after).possible(known)
+        learnt = program(rules, after).true_candidates(known)
         assert plain == 300 or learnt == [
             sum({1 << (values[cell] - 1) for values in solutions}) for cell in range(len(givens))
         ]
@@ -130,7 +130,7 @@ def test_classic_boards_of_candidates_have_the_solutions_of_exact_cover() -> Non
             board = board.remove(rng.randrange(81), rng.randrange(1, 10))
         count, first, _ = program(board.rules, 0).solve(list(board.masks), 20)
         counts.append(count)
-        assert count == nonet.count(board, 20, engine="cover")
+        assert count == nonet.count(board, 20, engine="exact_cover")
         assert first is None or board.rules.allow(first)
     assert {0, 20} < set(counts)
 
@@ -167,7 +167,7 @@ def test_a_large_board_is_settled_that_guesses_do_not_settle() -> None:
     assert count == 1
     assert first is not None
     assert LARGE.rules.allow(first)
-    assert nonet.possible(LARGE) == tuple(1 << (digit - 1) for digit in first)
+    assert nonet.true_candidates(LARGE) == tuple(1 << (digit - 1) for digit in first)
 
 
 # One cell more than digits, each two different, told as pairs: no solution, and no short proof.
@@ -184,9 +184,12 @@ CROWDED = nonet.Board(
 )
 
 LONG: dict[str, tuple[Callable[[float], object], str]] = {
-    "solve": (lambda end: nonet.solve(CROWDED, deadline=end), "0 solutions are found"),
-    "count": (lambda end: nonet.count(CROWDED, deadline=end), "0 solutions are found"),
-    "possible": (lambda end: nonet.possible(CROWDED, deadline=end), "not all candidates"),
+    "solve": (lambda end: nonet.solve(CROWDED, timeout=end), "0 solutions found"),
+    "count": (lambda end: nonet.count(CROWDED, timeout=end), "0 solutions found"),
+    "true_candidates": (
+        lambda end: nonet.true_candidates(CROWDED, timeout=end),
+        "not all candidates",
+    ),
 }
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from nonet import ALGORITHMS, Board, trace
-from nonet.engines.algorithms import Algorithm
+from nonet.solvers.algorithms import Algorithm
 from tests.support import HOSTILE, PICTURE, SOLVED, corpus, sweep
 
-BLIND = ["column_first", "rescan", "resume", "walk", "tables", "empty_list"]
+BLIND = ["column_first", "rescan", "resume", "row_by_row", "tables", "empty_list"]
 BUDGET = 20_000
 SHORT_OF_ONE = "5168497323.76.5...8.97...65135.6.9.7472591..696837..5.253186.746842.75..791.5.6.8"
 
 
 def test_the_table() -> None:
-    assert list(ALGORITHMS) == [*BLIND, "most_constrained", "cover", "fast"]
+    assert list(ALGORITHMS) == [*BLIND, "most_constrained", "exact_cover", "native"]
     for name, algorithm in ALGORITHMS.items():
         assert algorithm.name == name
         assert algorithm.summary.endswith(".")
@@ -38,15 +38,15 @@ def test_without_a_solution_the_rows_are_left_as_they_were(algorithm: Algorithm)
 
 
 # How many of the corpus each must get through within the budget: no test of nothing.
-FINISHED = dict.fromkeys(BLIND, 36) | {"most_constrained": 69, "cover": 72, "fast": 72}
+FINISHED = dict.fromkeys(BLIND, 36) | {"most_constrained": 69, "exact_cover": 72, "native": 72}
 
 
-@pytest.mark.parametrize("name", sweep(ALGORITHMS, "cover", "fast"))
+@pytest.mark.parametrize("name", sweep(ALGORITHMS, "exact_cover", "native"))
 def test_the_corpus(name: str) -> None:
     finished = 0
     for case in corpus():
         run = trace(name, case.puzzle, max_moves=BUDGET)
-        if run.ended == "budget spent":
+        if run.ended == "move limit":
             continue
         finished += 1
         board = run.board()
@@ -80,12 +80,12 @@ def test_the_most_constrained_cell_goes_first() -> None:
 def test_the_hostile_puzzle_ends_at_the_budget() -> None:
     for name in BLIND:
         run = trace(name, HOSTILE, max_moves=1000)
-        assert (run.ended, len(run)) == ("budget spent", 1000)
+        assert (run.ended, len(run)) == ("move limit", 1000)
 
 
 def test_what_a_move_costs_tells_the_blind_ones_apart() -> None:
     looks = {name: trace(name, PICTURE).looks() for name in ALGORITHMS}
-    assert [looks[name] for name in ("most_constrained", "cover", "fast")] == [None] * 3
+    assert [looks[name] for name in ("most_constrained", "exact_cover", "native")] == [None] * 3
     rescan, resume, walk, tables, empty = (looks[name] for name in BLIND[1:])
     assert rescan
     assert resume
@@ -99,15 +99,15 @@ def test_what_a_move_costs_tells_the_blind_ones_apart() -> None:
 
 
 def test_looks_are_those_of_the_moves_that_were_made() -> None:
-    few, more = (trace("walk", HOSTILE, max_moves=moves).looks() for moves in (10, 1000))
+    few, more = (trace("row_by_row", HOSTILE, max_moves=moves).looks() for moves in (10, 1000))
     assert few
     assert more
     assert few.board < more.board
-    assert trace("walk", "55" + "." * 79).looks() == (0, 0)
+    assert trace("row_by_row", "55" + "." * 79).looks() == (0, 0)
 
 
 def test_a_check_is_27_looks_at_the_most() -> None:
-    one = trace("walk", "." + SOLVED[1:])
+    one = trace("row_by_row", "." + SOLVED[1:])
     first, looks = int(SOLVED[0]), one.looks()
     assert looks
     assert len(one) == 1

@@ -7,7 +7,7 @@ import numpy
 import pandas
 import pytest
 
-from nonet.results.leetcode import Solution
+from nonet.solvers.leetcode import Solution
 from tests.support import HOSTILE, PICTURE, SOLVED
 
 
@@ -60,15 +60,15 @@ def test_blanks_become_what_the_other_cells_are() -> None:
 @pytest.mark.parametrize("row", [tuple, "".join])
 def test_rows_that_cannot_be_written_to_are_refused(row: Callable[[list[str]], Any]) -> None:
     board: Any = [*rows(PICTURE)[:8], row(rows(PICTURE)[8])]
-    with pytest.raises(TypeError, match="nine rows that can be written to"):
+    with pytest.raises(TypeError, match="nine writable rows"):
         Solution().solveSudoku(board)
     assert board[:8] == rows(PICTURE)[:8]
     for flat in (list(PICTURE), PICTURE, numpy.zeros(9, "V9")):
-        with pytest.raises(TypeError, match="nine rows that can be written to"):
+        with pytest.raises(TypeError, match="nine writable rows"):
             Solution().solveSudoku(flat)  # type: ignore[arg-type]
 
 
 def test_a_data_frame_is_no_rows() -> None:
     """Its first index is the column: the solution was written the wrong way round."""
-    with pytest.raises(TypeError, match="not a data frame"):
+    with pytest.raises(TypeError, match="got a data frame"):
         Solution().solveSudoku(pandas.DataFrame(rows(PICTURE)))

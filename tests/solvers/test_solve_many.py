@@ -47,7 +47,7 @@ def test_candidate_masks() -> None:
     assert solve_many(full, masks=True).counts.tolist() == [2]
     board = Board(PICTURE).remove(2, 4)
     assert solve_many([board, Board(PICTURE)]).counts.tolist() == [0, 1]
-    with pytest.raises(FormatError, match="puzzle 0: cell 0: 511 is not 0 to 9"):
+    with pytest.raises(FormatError, match="puzzle 1: cell 0: 511 is not a number from 0 to 9"):
         solve_many(full)
 
 
@@ -67,17 +67,17 @@ def test_none_at_all() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ([PICTURE, PICTURE[:-1] + "x"], "puzzle 1, column 81: 'x' is not a digit or a blank"),
-        ([PICTURE, PICTURE[:-1]], "80 cells, 81 expected: row 9 has 8"),
-        (f"{PICTURE}\n{PICTURE[:-1]}\n".encode(), "line 2: 80 cells, 81 expected"),
+        ([PICTURE, PICTURE[:-1] + "x"], "puzzle 2, column 81: 'x' is not a digit or a blank"),
+        ([PICTURE, PICTURE[:-1]], "found 80 cells; expected 81"),
+        (f"{PICTURE}\n{PICTURE[:-1]}\n".encode(), "line 2: found 80 cells; expected 81"),
         (
             numpy.zeros((2, 80), dtype=int),
-            r"shape \(n, 81\) or \(n, 9, 9\) is expected, not \(2, 80\)",
+            r"expected an array of shape \(n, 81\) or \(n, 9, 9\), got \(2, 80\)",
         ),
-        (numpy.full((2, 81), 0.5), "an array of whole numbers is expected, not of float64"),
-        (numpy.full((2, 81), -1), "puzzle 0: cell 0: -1 is not 0 to 9"),
-        (numpy.full((2, 81), 300), "puzzle 0: cell 0: 300 is not 0 to 9"),
-        ([[0] * 81, [0] * 80], "puzzle 1: 80 cells, 81 expected"),
+        (numpy.full((2, 81), 0.5), "expected an array of whole numbers, got float64"),
+        (numpy.full((2, 81), -1), "puzzle 1: cell 0: -1 is not a number from 0 to 9"),
+        (numpy.full((2, 81), 300), "puzzle 1: cell 0: 300 is not a number from 0 to 9"),
+        ([[0] * 81, [0] * 80], "puzzle 2: found 80 cells; expected 81"),
         ([1, 2], "shape"),
     ],
 )
@@ -100,20 +100,20 @@ def test_bad_sources_are_named(source: Any, message: str) -> None:
 def test_every_verb_for_many_takes_lines_and_names_what_is_none(verb: Any) -> None:
     for lines in (PICTURE, f"{PICTURE}\n{PICTURE}", f"{PICTURE}\n".encode()):
         assert len(verb(lines)) == 1 + (len(lines) > 82)
-    with pytest.raises(FormatError, match="puzzle 1, column 1: 'b' is not a digit or a blank"):
+    with pytest.raises(FormatError, match="puzzle 2, column 1: 'b' is not a digit or a blank"):
         verb([PICTURE, "bad"])
-    with pytest.raises(FormatError, match="puzzle 1: no text but None"):
+    with pytest.raises(FormatError, match="puzzle 2: expected text, got None"):
         verb([PICTURE, None])
 
 
 def test_bad_digits_that_only_the_kernel_sees() -> None:
-    with pytest.raises(ValueError, match="puzzle 1: cell 0: 10 is not 0 to 9"):
+    with pytest.raises(ValueError, match="puzzle 2: cell 0: 10 is not a number from 0 to 9"):
         solve_many(numpy.array([[0] * 81, [10] * 81], dtype=numpy.uint8))
 
 
 def test_the_deadline() -> None:
-    with pytest.raises(TimeoutError, match="grids are answered"):
-        solve_many(["." * 81] * 100, limit=10**12, deadline=0.05)
+    with pytest.raises(TimeoutError, match="grids solved"):
+        solve_many(["." * 81] * 100, limit=10**12, timeout=0.05)
 
 
 def test_the_picture() -> None:

@@ -14,7 +14,7 @@ import nonet
 from nonet import Board, FormatError
 from nonet.errors import ArgumentError
 from nonet.tables import PUZZLE_NAMES, solve_batch
-from nonet.tables.batch import Job, extend_schema
+from nonet.tables.batch_solver import Job, extend_schema
 from nonet.tables.columns import EXTRAS
 from tests.support import HOSTILE, PICTURE, SOLVED, corpus
 
@@ -66,12 +66,12 @@ ODD: list[tuple[Any, str, str | None]] = [
     (BOARD.remove(2, 4).format("library"), "none", None),
     (BOARD.remove(2, 1).format("library"), "unique", None),
     (HOSTILE, "none", None),
-    ("55" + "." * 79, "none", "5 stands 2 times in row 1: r1c1, r1c2"),
+    ("55" + "." * 79, "none", "5 appears twice in row 1: r1c1, r1c2"),
     ("." * 81, "multiple", None),
-    (PICTURE[:-1], "invalid", "80 cells, 81 expected: row 9 has 8"),
+    (PICTURE[:-1], "invalid", "found 80 cells; expected 81"),
     (PICTURE[:-1] + "x", "invalid", "column 81: 'x' is not a digit or a blank"),
-    ("", "invalid", "empty: a board is 81 cells"),
-    (None, "invalid", "no puzzle: null"),
+    ("", "invalid", "the text is empty; expected 81 cells"),
+    (None, "invalid", "not a puzzle: null"),
     ("5é" + "." * 79, "invalid", "column 2: 'é' is not a digit or a blank"),
 ]
 
@@ -89,7 +89,10 @@ def test_odd_rows_are_read_or_named_and_stop_nothing() -> None:
 
 def test_bytes_that_are_not_text() -> None:
     batch = pyarrow.record_batch({"puzzle": [PICTURE.encode(), b"5\xff" + b"." * 79]})
-    assert solve_batch(batch)["message"].to_pylist() == [None, "column 2: not text: byte 0xff"]
+    assert solve_batch(batch)["message"].to_pylist() == [
+        None,
+        "column 2: byte 0xff is not valid UTF-8 text",
+    ]
 
 
 @pytest.mark.parametrize("number", [pyarrow.uint8(), pyarrow.int64()])
@@ -112,14 +115,14 @@ def test_lists_of_81_numbers(kind: str, number: pyarrow.DataType) -> None:
 
 def test_a_batch_that_is_too_long_for_its_texts_is_refused() -> None:
     batch = pyarrow.record_batch({"puzzle": pyarrow.nulls(2**31 // 81 + 1)})
-    with pytest.raises(ArgumentError, match="over 26,512,143 rows: make a table of it"):
+    with pytest.raises(ArgumentError, match="more than 26,512,143 rows; pass a table"):
         solve_batch(batch)
 
 
 def test_lists_of_digits() -> None:
     table = pyarrow.table({"puzzle": [list(BOARD.values), [1, 2]]})
     assert solve_batch(table)["status"].to_pylist() == ["unique", "invalid"]
-    assert solve_batch(pyarrow.table({"puzzle": [3]}))["message"].to_pylist() == ["no puzzle: 3"]
+    assert solve_batch(pyarrow.table({"puzzle": [3]}))["message"].to_pylist() == ["not a puzzle: 3"]
 
 
 def test_slices_chunks_and_nothing() -> None:
@@ -137,13 +140,12 @@ def test_levels_are_those_of_rate() -> None:
     solved = solve_batch(pyarrow.table({"puzzle": LINES[:8]}), add=["level", "score", "hardest"])
     for line, row in zip(LINES, solved.to_pylist(), strict=False):
         rating = nonet.rate(line)
-        known = rating.status != "none"
         assert row["level"] == rating.level
-        assert row["score"] == (rating.score if known else None)
+        assert row["score"] == rating.score
         assert row["hardest"] == rating.hardest
 
 
-def test_disguises_have_one_canonical_form() -> None:
+def test_isomorphs_have_one_canonical_form() -> None:
     shuffled = [str(nonet.shuffle(PICTURE, seed=seed)) for seed in range(3)]
     solved = solve_batch(pyarrow.table({"puzzle": [*shuffled, "x"]}), add=["canonical"])
     assert solved["canonical"].to_pylist() == [str(nonet.canonical(PICTURE))] * 3 + [None]
@@ -156,9 +158,9 @@ def test_columns_are_found_named_or_asked_for() -> None:
     assert solve_batch(pair, "a")["status"].to_pylist() == STATUSES[:1]
     with pytest.raises(FormatError, match=r"which column holds the puzzles.* 'a', 'b'"):
         solve_batch(pair)
-    with pytest.raises(FormatError, match="no column 'c'; there is 'a', 'b'"):
+    with pytest.raises(FormatError, match="no column 'c'; choose from: 'a', 'b'"):
         solve_batch(pair, "c")
-    with pytest.raises(ValueError, match="'magic' is not a column to add: other, count"):
+    with pytest.raises(ValueError, match="cannot add a column 'magic'; choose from: second, count"):
         solve_batch(pair, "a", add=["magic"])
 
 
@@ -201,14 +203,14 @@ def test_solve_many_takes_their_columns(column: Any) -> None:
 
 def test_solve_many_names_what_is_no_puzzle() -> None:
     for column in (pandas.Series([PICTURE, None]), polars.Series([PICTURE, None])):
-        with pytest.raises(FormatError, match=r"puzzle 1: no text but (None|nan)"):
+        with pytest.raises(FormatError, match=r"puzzle 2: expected text, got (None|nan)"):
             nonet.solve_many(column)
     for frame in (pandas.DataFrame({"puzzle": LINES}), polars.DataFrame({"puzzle": LINES})):
-        with pytest.raises(FormatError, match="a column is expected, not a table"):
+        with pytest.raises(FormatError, match="expected a column, got a table"):
             nonet.solve_many(frame)
 
 
-def test_other_boards_are_solved_and_lack_what_is_for_the_classic_one() -> None:
+def test_variant_views_are_solved_and_lack_what_is_for_the_classic_one() -> None:
     texts = [PICTURE, "1..............2", ".Cage~10~R1C1~R1C2", PICTURE]
     columns = ["level", "score", "er", "minimal", "canonical", "solution_class", "split", "guesses"]
     solved = solve_batch(pyarrow.table({"puzzle": texts}), add=columns)
@@ -220,7 +222,7 @@ def test_other_boards_are_solved_and_lack_what_is_for_the_classic_one() -> None:
     messages = solved["message"].to_pylist()
     assert messages[0] is messages[3] is None
     assert messages[1] == messages[2]
-    assert messages[1].endswith("is for the classic board alone: nine by nine, no rules")
+    assert messages[1].endswith(" requires a classic 9x9 board without extra rules")
 
 
 def test_ratings_use_the_techniques_that_are_chosen() -> None:
@@ -228,3 +230,21 @@ def test_ratings_use_the_techniques_that_are_chosen() -> None:
     for profile, hardest in {"default": "aic", "full": "medusa"}.items():
         rated = solve_batch(table, add=["hardest"], profile=profile)
         assert rated["hardest"].to_pylist() == [hardest]
+
+
+def test_rows_with_rules_have_solutions_of_their_own() -> None:
+    """Alone, all of 81 cells, and between plain lines, unreadable ones and other sizes."""
+    made = [nonet.generate(rules=rules, seed=7) for rules in ("killer", "diagonals", "jigsaw")]
+    texts = [board.format("json") for board in made]
+    want = [str(nonet.solve(board).board) for board in made]
+    alone = solve_batch(pyarrow.table({"puzzle": texts}))
+    assert alone["solution"].to_pylist() == want
+    mixed = [texts[0], PICTURE, "x", texts[1], HOSTILE, "1234341221434...", texts[2]]
+    solved = solve_batch(pyarrow.table({"puzzle": mixed}), add=["solution_class"])
+    solved.validate(full=True)
+    assert solved["solution"].to_pylist() == [
+        want[0], SOLVED, None, want[1], None, "1234341221434321", want[2]
+    ]  # fmt: skip
+    assert [one is None for one in solved["solution_class"].to_pylist()] == [
+        True, False, True, True, True, True, True
+    ]  # fmt: skip

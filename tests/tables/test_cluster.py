@@ -81,7 +81,7 @@ def processes(marker: str) -> Iterator[tuple[int, bytes]]:
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="finds workers in /proc")
 def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
-    ids = write_files(tmp_path / "in", files=4, rows=1500)
+    ids = write_files(tmp_path / "in", files=4, rows=15_000)
     marker = f"NONET_TEST_{uuid.uuid4().hex}"
     command = f"{NONET} solve {tmp_path}/in -o {tmp_path}/out --cluster local --add er,ep,ed"
     process = subprocess.Popen(
@@ -105,18 +105,18 @@ def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
     wait_until_at_work(mapping[0])  # in the middle, not at the start
     os.kill(mapping[0], signal.SIGKILL)
     _, said = process.communicate(timeout=600)
-    assert "6,000 puzzles: 5,996 unique, 4 invalid" in said
+    assert "60,000 puzzles: 59,996 unique, 4 invalid" in said
     assert process.returncode == 64
     check(tmp_path / "out", ids)
     rows = pyarrow.parquet.read_table(tmp_path / "out").select(["er", "ep", "ed"]).to_pylist()
     rating = nonet.er(PICTURE)._asdict()
-    assert [row for row in rows if row["er"] is not None] == [rating] * 5996
+    assert [row for row in rows if row["er"] is not None] == [rating] * 59996
     assert sorted(os.listdir(tmp_path)) == ["in", "out"]
 
 
 @pytest.mark.slow
 def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> None:
-    from nonet.tables.batch import Job
+    from nonet.tables.batch_solver import Job
     from nonet.tables.cluster import solve_folder
 
     text = "puzzle,id\n" + "".join(f"{line},{number}\n" for number, line in enumerate(UNIQUE))
@@ -144,7 +144,7 @@ def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> No
         assert report.counts["unique"] == 5 * len(UNIQUE)
         assert report.counts["invalid"] == 1
         (problem,) = report.problems
-        assert re.search(r"in/a\.csv, row \d+: not 2 columns but 3", problem)
+        assert re.search(r"in/a\.csv, row \d+: found 3 columns; expected 2", problem)
         assert fractions == [0.2, 0.4, 0.6, 0.8, 1.0]
         for name in ("a", "deep/b", "deep/c", "d", "e"):
             solved = pyarrow.parquet.read_table(tmp_path / f"out/{name}.parquet")
@@ -152,7 +152,9 @@ def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> No
             assert len(solved) == len(UNIQUE) + (name == "a")  # what is wrong keeps its place
         again = tmp_path / "again"
         (folder / "f.csv").write_text("puzzle\n" + PICTURE)
-        with pytest.raises(FormatError, match=r"f\.csv: its columns are not those of the first"):
+        with pytest.raises(
+            FormatError, match=r"f\.csv: the columns differ from those of the first"
+        ):
             solve_folder(str(folder), str(again), Job())
         assert sorted(os.listdir(tmp_path)) == ["in", "out"]
     finally:
@@ -163,8 +165,8 @@ def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> No
 @pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="finds workers in /proc")
 def test_ray_makes_puzzles_and_goes_on_after_a_power_cut(tmp_path: Path) -> None:
     marker = f"NONET_TEST_{uuid.uuid4().hex}"
-    wish = ["generate", "--levels", "easy:3,hard:1", "--count", "1000", "--seed", "3"]
-    command = [*wish, "--add", "er", "-o", str(tmp_path / "out"), "--cluster", "local"]
+    options = ["generate", "--levels", "easy:3,hard:1", "--count", "1000", "--seed", "3"]
+    command = [*options, "--add", "er", "-o", str(tmp_path / "out"), "--cluster", "local"]
     process = subprocess.Popen([NONET, *command], env={**os.environ, marker: "1"})
     unfinished = tmp_path / ".out.part"
     wait_until(lambda: list(unfinished.glob("part-*.parquet")), "a file")
@@ -176,11 +178,11 @@ def test_ray_makes_puzzles_and_goes_on_after_a_power_cut(tmp_path: Path) -> None
     kept = {file.name: file.stat().st_mtime_ns for file in unfinished.glob("part-*.parquet")}
     for name in kept:  # as if the end came between the file and its last rows
         (unfinished / f".{name}.kept").touch()
-    other = run_nonet(*wish, "-o", tmp_path / "out", "--cluster", "local")
-    assert "begun with other arguments or another version" in other.stderr
+    other = run_nonet(*options, "-o", tmp_path / "out", "--cluster", "local")
+    assert "started with other arguments or another version" in other.stderr
     done = subprocess.run([NONET, *command], capture_output=True, text=True, timeout=300)
     assert re.search(
-        r"^1,000 puzzles \([\d,]+ made before\), .* seed 3$", done.stderr, re.MULTILINE
+        r"^1,000 puzzles \([\d,]+ made earlier\), .* seed 3$", done.stderr, re.MULTILINE
     )
     files = sorted((tmp_path / "out").iterdir())
     assert [file.name for file in files] == [f"part-{k:05}.parquet" for k in range(8)]
@@ -262,7 +264,7 @@ def test_buckets_as_files_and_as_folders(store: pyarrow.fs.FileSystem) -> None:
     for path in made:
         solved = pyarrow.parquet.read_table(path, filesystem=store)
         assert solved["solution"].to_pylist() == [SOLVED] * 20_000 + [None]
-    assert "s3://bucket/out: is there already" in run_nonet(*command).stderr
+    assert "s3://bucket/out already exists" in run_nonet(*command).stderr
     lost = run_nonet("solve", "s3://bucket/no.csv", "-o", "s3://bucket/no.parquet")
     assert "nonet: s3://bucket/no.csv: " in lost.stderr
     assert lost.returncode == 64
@@ -271,11 +273,11 @@ def test_buckets_as_files_and_as_folders(store: pyarrow.fs.FileSystem) -> None:
 @pytest.mark.parametrize(
     ("source", "target", "words"),
     [
-        ("nothing", "out", "nothing: cannot be read"),
-        ("empty", "out", "empty: no files of puzzles"),
-        ("alike", "out", "alike: 2 files would become a.parquet"),
-        ("good", "empty", "empty: is there already"),
-        ("bad", "out", "a.csv: empty: no puzzle in it"),
+        ("nothing", "out", "/nothing: "),
+        ("empty", "out", "empty: no puzzle files found"),
+        ("alike", "out", "alike: 2 files would be written to the same file, a.parquet"),
+        ("good", "empty", "empty already exists"),
+        ("bad", "out", "a.csv: no puzzle found"),
     ],
 )
 def test_folders_that_are_none(source: str, target: str, words: str, tmp_path: Path) -> None:
@@ -292,7 +294,7 @@ def test_folders_that_are_none(source: str, target: str, words: str, tmp_path: P
 
 def test_a_folder_to_make_has_a_name() -> None:
     done = run_nonet("generate", "--cluster", "local")
-    assert (done.returncode, "-o names it" in done.stderr) == (64, True)
+    assert (done.returncode, "name it with -o" in done.stderr) == (64, True)
 
 
 def spark_example() -> str:

@@ -12,18 +12,18 @@ import pyarrow.parquet
 import pytest
 
 import nonet
-from nonet.board.errors import ArgumentError, RunError
-from nonet.results.splitting import Split
+from nonet.errors import ArgumentError, RunError
 from nonet.tables import solve_batch
 from nonet.tables.dataset import Order, check_dataset, make_dataset
+from nonet.tables.splits import Split
 from tests.support import PICTURE, run_nonet
 
 ORDER = Order(70, 7, "0.6,0.2,0.2", {"levels": "easy:4,medium:2,hard:1"}, part=30)
-SIDES = ("train", "validation", "test")
+SPLITS = ("train", "validation", "test")
 
 
 def read(folder: Path) -> dict[str, list[dict[str, object]]]:
-    return {side: pyarrow.parquet.read_table(folder / side).to_pylist() for side in SIDES}
+    return {name: pyarrow.parquet.read_table(folder / name).to_pylist() for name in SPLITS}
 
 
 @pytest.fixture(scope="module")
@@ -34,13 +34,13 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_rows_are_what_was_asked_for(made: Path) -> None:
-    rows = [row for side in read(made).values() for row in side]
+    rows = [row for split_rows in read(made).values() for row in split_rows]
     assert len(rows) == 70
     puzzles = {str(b) for b in nonet.generate_many(70, levels="easy:4,medium:2,hard:1", seed=7)}
     assert {row["puzzle"] for row in rows} == puzzles
     for row in rows:
         puzzle = str(row["puzzle"])
-        assert row["solution"] == str(nonet.solve(puzzle, engine="cover").board)
+        assert row["solution"] == str(nonet.solve(puzzle, engine="exact_cover").board)
         assert row["clues"] == 81 - puzzle.count(".")
         assert row["level"] == nonet.rate(puzzle).level
         assert row["canonical"] == str(nonet.canonical(puzzle))
@@ -48,11 +48,11 @@ def test_the_rows_are_what_was_asked_for(made: Path) -> None:
         assert isinstance(row["guesses"], int)
 
 
-def test_sides_are_divided_by_class(made: Path) -> None:
+def test_splits_follow_solution_classes(made: Path) -> None:
     split = Split.of("0.6,0.2,0.2", 7)
-    for side, rows in read(made).items():
+    for name, rows in read(made).items():
         assert rows
-        assert all(split.side(str(row["solution_class"])) == side for row in rows)
+        assert all(split.split_of(str(row["solution_class"])) == name for row in rows)
 
 
 def test_the_card_and_the_files_say_how_it_was_made(made: Path) -> None:
@@ -64,8 +64,8 @@ def test_the_card_and_the_files_say_how_it_was_made(made: Path) -> None:
     found = read(made)
     assert f"| train | {len(found['train']):,} |" in card
     file = next((made / "train").iterdir())
-    told = json.loads(pyarrow.parquet.read_schema(file).metadata[b"nonet"])
-    assert (told["seed"], told["count"], told["nonet"]) == (7, 70, nonet.__version__)
+    request = json.loads(pyarrow.parquet.read_schema(file).metadata[b"nonet"])
+    assert (request["seed"], request["count"], request["nonet"]) == (7, 70, nonet.__version__)
 
 
 def test_a_part_that_is_missing_is_made_again(made: Path, tmp_path: Path) -> None:
@@ -83,10 +83,10 @@ def test_a_part_that_is_missing_is_made_again(made: Path, tmp_path: Path) -> Non
 
 
 def test_another_order_is_refused(made: Path, tmp_path: Path) -> None:
-    with pytest.raises(ArgumentError, match="begun with other arguments"):
+    with pytest.raises(ArgumentError, match="started with other arguments"):
         make_dataset(str(made), Order(70, 8, "0.6,0.2,0.2"))
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(ArgumentError, match="is there already"):
+    with pytest.raises(ArgumentError, match="already exists"):
         make_dataset(str(tmp_path), ORDER)
     for split in ("0.9", "0.5,0.6", "a,b", "0.5,0.6,-0.1", "nan,nan"):
         with pytest.raises(ArgumentError, match="two or three shares that add up to 1"):
@@ -99,13 +99,13 @@ def test_the_check_finds_what_is_wrong(made: Path, tmp_path: Path) -> None:
     train = folder / "train" / "part-00000.parquet"
     (folder / "test" / "part-00000.parquet").write_bytes(train.read_bytes())
     wrong = " ".join(check_dataset(str(folder), ORDER).wrong)
-    for words in ("rows, 70 asked for", "others in disguise", "on two sides"):
+    for words in ("rows instead of 70", "isomorphic to others", "occur in two splits"):
         assert words in wrong
     rows = pyarrow.parquet.read_table(train)
     other = rows["solution"].to_pylist()[::-1]
     at = rows.column_names.index("solution")
     pyarrow.parquet.write_table(rows.set_column(at, "solution", [other]), train)
-    with pytest.raises(RunError, match="without the one solution"):
+    with pytest.raises(RunError, match="solution is wrong or not unique"):
         make_dataset(str(folder), ORDER)
 
 
@@ -146,14 +146,14 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 def test_levels_by_a_choice_of_techniques(tmp_path: Path) -> None:
-    wish = ["--level", "medium", "--profile", "full", "--without", "pointing,direct_pointing"]
+    options = ["--level", "medium", "--profile", "full", "--exclude", "pointing,direct_pointing"]
     args = ["dataset", str(tmp_path / "set"), "--count", "8", "--seed", "3", "--split", "0.5,0.5"]
-    assert run_nonet(*args, *wish).returncode == 0
+    assert run_nonet(*args, *options).returncode == 0
     without = ["pointing", "direct_pointing"]
     for row in pyarrow.parquet.read_table(tmp_path / "set" / "train").to_pylist():
-        assert nonet.rate(row["puzzle"], profile="full", without=without).level == "medium"
+        assert nonet.rate(row["puzzle"], profile="full", exclude=without).level == "medium"
     card = (tmp_path / "set" / "README.md").read_text()
-    assert " ".join(wish) in card
+    assert " ".join(options) in card
     assert "with the same choice of techniques" in card
 
 
@@ -168,8 +168,8 @@ def test_columns_for_research() -> None:
         solved = nonet.solve(line).board
         assert solved is not None
         assert row["solution_class"] == str(nonet.canonical(solved))
-        assert row["split"] == split.side(row["solution_class"])
-        assert row["minimal"] == (line != spare) == (not nonet.check(line).redundant)
+        assert row["split"] == split.split_of(row["solution_class"])
+        assert row["minimal"] == (line != spare) == (not nonet.check(line).redundant_givens)
         assert row["er"] == pytest.approx(nonet.er_many([line])[0, 0])
         assert row["guesses"] >= 0
         assert row["canonical"] == str(nonet.canonical(line))
@@ -184,14 +184,16 @@ def test_columns_for_research() -> None:
 def test_bad_arguments_are_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("kept")
     done = run_nonet("dataset", tmp_path / "file", "--count", "3")
-    assert (done.returncode, "file: a file, not a folder" in done.stderr) == (64, True)
+    assert (done.returncode, "file is a file; expected a folder" in done.stderr) == (64, True)
     assert (tmp_path / "file").read_text() == "kept"
     folder = str(tmp_path / "set")
     done = run_nonet("dataset", folder, "--count", "3", "--levels", "easy")
     assert done.returncode == 64
-    assert "'easy' is not a level and its parts" in done.stderr
-    done = run_nonet("dataset", folder, "--count", "3", "--size", "6")
-    assert "a data set is for the classic board alone" in done.stderr
+    assert "unknown level 'easy' with a share" in done.stderr
+    for option in ("--size", "--rules"):  # of boards that have no canonical form
+        assert option not in run_nonet("dataset", "--help").stdout
+    with pytest.raises(ArgumentError, match="a data set requires a classic 9x9 board"):
+        make_dataset(folder, Order(3, 1, "0.9,0.1", {"size": 6}))
     assert not Path(folder).exists()
 
 
@@ -209,17 +211,17 @@ def test_bands_of_ratings_are_balanced(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     card = (folder / "README.md").read_text()
     assert "| ER | rows |\n|---|---:|\n| 1.0-1.5 | 4 |\n| 2.0-3.9 | 2 |\n| 7.1- | 2 |" in card
-    rows = [row for side in SIDES for row in pyarrow.parquet.read_table(folder / side).to_pylist()]
+    rows = [row for name in SPLITS for row in pyarrow.parquet.read_table(folder / name).to_pylist()]
     assert sorted(row["er"] for row in rows) == pytest.approx(sorted(ers))
 
 
 @pytest.mark.parametrize(
     ("levels", "words"),
     [
-        ("easy:1,1.2-2.0:1", "has levels by name and by ER"),
-        ("1.2-2.0:1,2.0-3.0:1", "has a level twice"),
+        ("easy:1,1.2-2.0:1", "mixes named levels and ER ranges"),
+        ("1.2-2.0:1,2.0-3.0:1", "contains a level twice"),
         ("1.2-x:1", "'1.2-x' is not a rating or a range"),
-        ("3.0-2.0:1", "ER 3 to 2"),
+        ("3.0-2.0:1", "got 3 to 2"),
     ],
 )
 def test_bands_that_cannot_be(levels: str, words: str) -> None:
@@ -229,20 +231,20 @@ def test_bands_that_cannot_be(levels: str, words: str) -> None:
         nonet.generate_many(1, levels="1.2-2.0:1", er=1.5)
 
 
-def test_sides_of_given_shares(tmp_path: Path) -> None:
+def test_splits_have_the_given_shares(tmp_path: Path) -> None:
     lines = [str(board) for board in nonet.generate_many(30, seed=1)]
     (tmp_path / "in.txt").write_text("\n".join(lines))
     split = Split.of("0.5,0.5", 9)
-    sides = [split.side(str(nonet.canonical(nonet.solve(line).board or ""))) for line in lines]
-    assert 5 < sides.count("test") < 25
+    splits = [split.split_of(str(nonet.canonical(nonet.solve(line).board or ""))) for line in lines]
+    assert 5 < splits.count("test") < 25
     options = ["--split", "0.5,0.5", "--split-seed", "9"]
     done = run_nonet("solve", tmp_path / "in.txt", *options, "--format", "csv")
-    assert [line.split(",")[-1] for line in done.stdout.splitlines()] == ["split", *sides]
+    assert [line.split(",")[-1] for line in done.stdout.splitlines()] == ["split", *splits]
     made = run_nonet("generate", "--count", "30", "--seed", "1", *options, "--format", "csv")
-    assert [line.split(",")[3] for line in made.stdout.splitlines()] == ["split", *sides]
+    assert [line.split(",")[3] for line in made.stdout.splitlines()] == ["split", *splits]
     table = pyarrow.table({"puzzle": lines})
     rows = solve_batch(table, add=["split"], split="0.5,0.5", seed=9)
-    assert rows["split"].to_pylist() == sides
+    assert rows["split"].to_pylist() == splits
     assert run_nonet("solve", tmp_path / "in.txt", "--split", "2,3").returncode == 64
 
 
@@ -273,13 +275,13 @@ def test_answers_are_checked(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"quiz,answer\n{PICTURE},{right}\n{PICTURE},{swapped}\n")
     done = run_nonet("solve", tmp_path / "in.csv", "--check", "answer")
     assert done.returncode == 1
-    told = "in.csv, row 2: the answer is wrong\n2 puzzles: 2 unique; 1 answer wrong in"
+    told = "in.csv, row 2: the answer is wrong\n2 puzzles: 2 unique; 1 wrong answer in"
     assert told in done.stderr
     rated = run_nonet("rate", tmp_path / "in.csv", "--check", "answer", "-o", tmp_path / "out.csv")
-    assert "2 easy; 1 answer wrong in" in rated.stderr
+    assert "2 easy; 1 wrong answer in" in rated.stderr
     (tmp_path / "in.csv").write_text(f"quiz,answer\n{PICTURE},{right}\n")
     done = run_nonet("solve", tmp_path / "in.csv", "--check", "answer")
-    assert (done.returncode, "; 0 answers wrong in" in done.stderr) == (0, True)
+    assert (done.returncode, "; 0 wrong answers in" in done.stderr) == (0, True)
     done = run_nonet("solve", tmp_path / "in.csv", "--check", "reply")
     assert (done.returncode, "'reply'" in done.stderr) == (64, True)
     done = run_nonet("solve", tmp_path / "in.csv", "--add", "correct")
@@ -288,11 +290,11 @@ def test_answers_are_checked(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc and /dev/full are Linux's")
 def test_a_data_set_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    """It was told without a place, and half a part stayed."""
+    """It was reported without a place, and an incomplete part stayed."""
     done = run_nonet("dataset", "/proc/none", "--count", "10")
     assert (done.returncode, done.stderr) == (
         64,
-        "nonet: /proc/none: cannot be written: No such file or directory\n",
+        "nonet: cannot write /proc/none: No such file or directory\n",
     )
     order = ("dataset", tmp_path / "set", "--count", "10", "--seed", "1")
     assert run_nonet(*order).returncode == 0
@@ -302,4 +304,4 @@ def test_a_data_set_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     part.parent.symlink_to("/proc")
     done = run_nonet(*order)
     assert done.returncode == 64
-    assert f"{part}: cannot be written" in done.stderr
+    assert f"cannot write {part}: " in done.stderr

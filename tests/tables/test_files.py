@@ -19,7 +19,7 @@ import pytest
 
 import nonet
 from nonet import Board
-from nonet.tables.batches import BATCH
+from nonet.tables.columnar import BATCH
 from nonet.tables.csv_files import LONGEST
 from tests.support import NONET, PICTURE, SOLVED, corpus, run_nonet
 
@@ -191,7 +191,7 @@ def test_several_files_and_files_that_differ(tmp_path: Path) -> None:
     target.unlink()
     (tmp_path / "b.csv").write_text(f"puzzle\n{PICTURE}\n")
     done = run_nonet("solve", tmp_path / "a.csv", tmp_path / "b.csv", "-o", target)
-    assert "b.csv: its columns are not those of" in done.stderr
+    assert "b.csv: the columns differ from those of" in done.stderr
     assert sorted(os.listdir(tmp_path)) == ["a.csv", "b.csv"]
 
 
@@ -223,10 +223,10 @@ def test_check_unique_of_lines() -> None:
 def broken(rows: int, every: int) -> tuple[list[bytes], dict[int, str]]:
     """Lines of which every so many is broken, each in another way; and what is said of them."""
     ways = [
-        (PICTURE[:-1].encode(), "80 cells, 81 expected: row 9 has 8"),
+        (PICTURE[:-1].encode(), "found 80 cells; expected 81"),
         (b"letters" + PICTURE[7:].encode(), "column 1: 'l' is not a digit or a blank"),
-        (b"55" + PICTURE[2:].encode(), "5 stands 2 times in row 1: r1c1, r1c2"),
-        (b"", "empty: a board is 81 cells"),
+        (b"55" + PICTURE[2:].encode(), "5 appears twice in row 1: r1c1, r1c2"),
+        (b"", "the text is empty; expected 81 cells"),
         (b"\xff" + PICTURE[1:].encode(), "column 1: '\ufffd' is not a digit or a blank"),
     ]
     lines, said = [PICTURE.encode()] * rows, {}
@@ -248,9 +248,9 @@ def test_broken_rows_are_named_and_all_others_solved(tmp_path: Path) -> None:
     assert [rows[number]["status"] for number in said][:5] == [
         "invalid", "invalid", "none", "invalid", "invalid"
     ]  # fmt: skip
-    assert "in.csv, row 1,000: 80 cells, 81 expected" in done.stderr
-    assert "nonet: and 30 more; the column `message` has them all" in done.stderr
-    assert "40,000 puzzles: 39,960 unique, 8 none, 32 invalid in " in done.stderr
+    assert "in.csv, row 1,000: found 80 cells; expected 81" in done.stderr
+    assert "nonet: and 30 more; see the column `message`" in done.stderr
+    assert "40,000 puzzles: 39,960 unique, 8 with no solution, 32 invalid in " in done.stderr
     assert done.returncode == 64
 
 
@@ -260,8 +260,8 @@ def test_rows_of_another_width_keep_their_place_and_are_named(tmp_path: Path) ->
     rows = read(tmp_path / "out.csv")
     assert [row["id"] for row in rows] == ["1", None, None, "4"]
     assert [row["puzzle"] for row in rows] == [PICTURE, "2", f"3,{PICTURE},x", PICTURE]
-    assert rows[1]["message"] == "not 2 columns but 1"
-    assert "in.csv, row 3: not 2 columns but 3" in done.stderr
+    assert rows[1]["message"] == "found 1 columns; expected 2"
+    assert "in.csv, row 3: found 3 columns; expected 2" in done.stderr
     assert "4 puzzles: 2 unique, 2 invalid" in done.stderr
 
 
@@ -282,7 +282,7 @@ def test_one_column_is_read_to_its_end_however_it_goes_on(
         SOLVED,
         SOLVED,
     ]
-    assert f"in.csv, row {many + 3:,}: not 1 columns but 2" in done.stderr
+    assert f"in.csv, row {many + 3:,}: found 2 columns; expected 1" in done.stderr
     assert f"in.csv, row {many + 2:,}: empty" in done.stderr
 
 
@@ -324,7 +324,7 @@ def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None
     rest = f"\n{start[10:]}{PICTURE}" * 40_000
     (tmp_path / "in.csv").write_text(f'{start}{PICTURE}{rest}\n{start[10:]}"{PICTURE}{rest}')
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet")
-    assert done.stderr == f"nonet: {tmp_path}/in.csv, line 40003: a quote that is not closed\n"
+    assert done.stderr == f"nonet: {tmp_path}/in.csv, line 40003: a quote is not closed\n"
     assert done.returncode == 64
     assert os.listdir(tmp_path) == ["in.csv"]
 
@@ -334,16 +334,14 @@ def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None
     [
         (
             f'1,"a\n b",{PICTURE}\n\n2,{"x" * 2 * LONGEST},{PICTURE}',
-            f"5: a line of over {LONGEST:,} ",
+            f"5: the line is longer than {LONGEST:,} ",
         ),
         (f'1,"a\n b",{PICTURE}\n2,"{"x" * 200_000}",{PICTURE}', "4: not CSV: field larger than"),
-        (f'1,"a\n b",{PICTURE}\n2,"b ""c"" d,{PICTURE}\n3,e,{PICTURE}', "4: a quote that is not"),
+        (f'1,"a\n b",{PICTURE}\n2,"b ""c"" d,{PICTURE}\n3,e,{PICTURE}', "4: a quote is not"),
     ],
     ids=["a row too long", "a field too long", "an open quote"],
 )
-def test_what_is_wrong_with_csv_is_told_with_its_line(
-    rows: str, words: str, tmp_path: Path
-) -> None:
+def test_csv_errors_name_their_line(rows: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"id,note,puzzle\n{rows}\n")
     done = run_nonet("rate", tmp_path / "in.csv")
     assert done.stderr.startswith(f"nonet: {tmp_path}/in.csv, line {words}")
@@ -354,12 +352,16 @@ def test_what_is_wrong_with_csv_is_told_with_its_line(
 @pytest.mark.parametrize(
     ("content", "args", "words"),
     [
-        (b"", [], "in.csv: empty: no puzzle in it"),
+        (b"", [], "in.csv: no puzzle found"),
         (b"a,b\n1,2\n", ["--column", "c"], "in.csv: no column 'c'; there is 'a'"),
-        (b"puzzle,puzzle\n1,2\n", [], "two columns of one name"),
-        (b"PAR1 and no more", [], "in.csv: cannot be read on"),
-        (gzip.compress(f"puzzle\n{PICTURE}\n".encode() * 99)[:-20], [], "cannot be read on"),
-        (f"puzzle\n{PICTURE}\n".encode(), ["--add", "magic"], "'magic' is not a column to add"),
+        (b"puzzle,puzzle\n1,2\n", [], "two columns have the same name"),
+        (b"PAR1 and no more", [], "in.csv: cannot read the rest of the file"),
+        (
+            gzip.compress(f"puzzle\n{PICTURE}\n".encode() * 99)[:-20],
+            [],
+            "cannot read the rest of the file",
+        ),
+        (f"puzzle\n{PICTURE}\n".encode(), ["--add", "magic"], "cannot add a column 'magic'"),
     ],
 )
 def test_files_that_are_none(content: bytes, args: list[str], words: str, tmp_path: Path) -> None:
@@ -374,10 +376,10 @@ def test_files_that_are_none(content: bytes, args: list[str], words: str, tmp_pa
 @pytest.mark.parametrize(
     ("target", "words"),
     [
-        ("out.doc", "what is it to be? Known endings are .csv"),
-        ("no/out.csv", "cannot be written: no such folder"),
-        ("out.parquet.gz", "parquet packs by itself"),
-        ("folder.csv", "a folder, not a file"),
+        ("out.doc", "unsupported file type; use .csv"),
+        ("no/out.csv", "no/out.csv: no such folder"),
+        ("out.parquet.gz", "parquet files have their own compression"),
+        ("folder.csv", "is a folder; expected a file"),
     ],
 )
 def test_targets_that_are_none(target: str, words: str, tmp_path: Path) -> None:

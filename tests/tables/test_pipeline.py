@@ -56,7 +56,7 @@ def test_what_is_stopped_leaves_no_output(name: str, target: str, tmp_path: Path
     _, said = process.communicate(timeout=300)
     assert not (tmp_path / target).exists()
     if name != "SIGKILL":
-        assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; nothing is written\n", said)
+        assert re.fullmatch(rb"nonet: stopped after [\d,]+ rows; no file was written\n", said)
         assert os.listdir(tmp_path) == []
     run_nonet("solve", "--column", "puzzle", "-o", tmp_path / target, stdin=f"puzzle\n{PICTURE}")
     assert [row["solution"] for row in read(tmp_path / target)] == [SOLVED]
@@ -98,7 +98,7 @@ def test_a_pipe_that_stalls_is_left_at_once(header: str, rows: int, tmp_path: Pa
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=300) == 130
     assert re.fullmatch(
-        rb"nonet: stopped after [\d,]+ rows; nothing is written\n", process.stderr.read()
+        rb"nonet: stopped after [\d,]+ rows; no file was written\n", process.stderr.read()
     )
     assert os.listdir(tmp_path) == []
     process.stdin.close()
@@ -184,11 +184,11 @@ def test_workers_and_the_main_process_end_together(who: str, tmp_path: Path) -> 
         os.kill(process.pid if who == "the main process" else min(workers), signal.SIGKILL)
     _, said = process.communicate(timeout=300)
     if who == "all":
-        goes_on = rb"nonet: stopped after [\d,]+ rows; the same command goes on from there\n"
+        goes_on = rb"nonet: stopped after [\d,]+ rows; run the same command again to resume\n"
         assert re.fullmatch(goes_on, said)
     elif who == "a worker":
-        died = b"nonet: a worker process has died, perhaps out of memory; "
-        assert said == died + b"the same command goes on from there\n"
+        died = b"nonet: a worker process died; it may have run out of memory; "
+        assert said == died + b"run the same command again to resume\n"
         assert process.returncode == 74
     if who != "the main process":
         assert sorted(os.listdir(tmp_path)) == [".out.csv.kept", "in.csv"]
@@ -208,7 +208,10 @@ def test_without_pyarrow_the_core_reads_and_writes_what_it_can(tmp_path: Path) -
         assert again.stdout.strip() in (PICTURE, SOLVED)
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.parquet", env=env)
     assert done.returncode == 69
-    assert done.stderr == "nonet: tables need pyarrow: pip install 'nonet[tables]'\n"
+    assert (
+        done.stderr
+        == "nonet: pyarrow is required for tables; install it with: pip install 'nonet[tables]'\n"
+    )
     assert not (tmp_path / "out.parquet").exists()
     plain = run_nonet("solve", PICTURE, env=env)
     assert plain.stdout == SOLVED + "\n"
@@ -237,17 +240,20 @@ def test_memory_does_not_grow_with_rows(tmp_path: Path) -> None:
     assert large < small + 150  # the rows between are 280 MB
 
 
-def test_the_program_starts_no_threads_of_blas_unless_told() -> None:
+def test_the_program_starts_no_blas_threads_by_default() -> None:
     script = (
         "import os, sys; sys.argv[1:] = ['--version']\n"
-        "from nonet.views.cli.main import run\n"
+        "from nonet.cli.start import run\n"
         "try: run()\n"
         "except SystemExit: print(os.environ['OPENBLAS_NUM_THREADS'])"
     )
-    for told, is_set in ({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3"):
+    for environment, is_set in ({}, "1"), ({"OPENBLAS_NUM_THREADS": "3"}, "3"):
         before = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
         done = subprocess.run(
-            [sys.executable, "-c", script], env=before | told, capture_output=True, timeout=300
+            [sys.executable, "-c", script],
+            env=before | environment,
+            capture_output=True,
+            timeout=300,
         )
         assert done.stdout.decode().splitlines()[-1] == is_set
 
@@ -255,8 +261,9 @@ def test_the_program_starts_no_threads_of_blas_unless_told() -> None:
 def test_a_run_imports_little_and_keeps_its_memory(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(f"puzzle\n{PICTURE}\n{PICTURE}x\n")
     script = (
-        "import sys; from nonet.views.cli.main import main\n"
-        "main(sys.argv[1:]); heavy = {'pandas', 'pyarrow.compute', 'ray', 'nonet.results.climb'}\n"
+        "import sys; from nonet.cli.main import main\n"
+        "main(sys.argv[1:])\n"
+        "heavy = {'pandas', 'pyarrow.compute', 'ray', 'nonet.techniques.analysis'}\n"
         "print(*heavy & {*sys.modules})\n"
         "import pyarrow; print(pyarrow.default_memory_pool().backend_name)"
     )

@@ -51,7 +51,7 @@ def test_ratings_go_on(how: str, target: str, tmp_path: Path) -> None:
     command: list[str | Path] = ["rate", tmp_path / "in.csv", "--add", "clues", "-o"]
     said = stop([*command, output], output, how)
     if how != "SIGKILL":
-        goes_on = r"nonet: stopped after [\d,]+ rows; the same command goes on from there\n"
+        goes_on = r"nonet: stopped after [\d,]+ rows; run the same command again to resume\n"
         assert re.fullmatch(goes_on, said)
     done = kept_rows(output)
     write_table(tmp_path / "in.csv", [*FEW * 3, "53..x"])  # the start is the same, so it goes on
@@ -59,9 +59,9 @@ def test_ratings_go_on(how: str, target: str, tmp_path: Path) -> None:
         kept = output.with_name(f".{output.name}.kept")
         kept.write_bytes(b"".join(kept.read_bytes().splitlines(keepends=True)[:101]))
         done = 100
-    told = run_nonet(*command, output)
-    assert (told.returncode, f" after {done} that were done before, " in told.stderr) == (64, True)
-    assert "121 puzzles: 120 unique, 1 invalid; 120 medium in" in told.stderr
+    again = run_nonet(*command, output)
+    assert (again.returncode, f" ({done} done earlier), " in again.stderr) == (64, True)
+    assert "121 puzzles: 120 unique, 1 invalid; 120 medium in" in again.stderr
     run_nonet(*command, whole)
     assert read(output) == read(whole)
     assert [row["id"] for row in read(output)] == [row["id"] for row in read(tmp_path / "in.csv")]
@@ -84,7 +84,7 @@ def test_levels_of_a_pipe_go_on_though_it_comes_in_other_pieces(tmp_path: Path) 
     kept.write_bytes(b"".join(kept.read_bytes().splitlines(keepends=True)[:14]))
     before = kept_rows(output)
     done = run_nonet(*command, stdin="\n".join(FEW))
-    assert f" after {before} that were done before, " in done.stderr
+    assert f" ({before} done earlier), " in done.stderr
     assert [row["puzzle"] for row in read(output)] == FEW
     assert {row["level"] for row in read(output)} == {"medium"}
 
@@ -96,9 +96,9 @@ def begin(tmp_path: Path, change: Callable[[list[str]], list[str]] = lambda line
     run_nonet("rate", tmp_path / "in.csv", "-o", output)
     first = read(output)
     output.unlink()
-    from nonet.tables.batch import Job
+    from nonet.tables.batch_solver import Job
+    from nonet.tables.pipeline import request
     from nonet.tables.resume import mark
-    from nonet.tables.run import request
 
     job = Job(add=("level", "score", "hardest", "steps"), solution=False)
     lines = [json.dumps(request(job))]
@@ -113,7 +113,7 @@ def begin(tmp_path: Path, change: Callable[[list[str]], list[str]] = lambda line
 def test_rows_that_are_kept_are_not_worked_out_again(tmp_path: Path) -> None:
     output = begin(tmp_path)
     done = run_nonet("rate", tmp_path / "in.csv", "-o", output)
-    assert " after 2 that were done before" in done.stderr
+    assert " (2 done earlier)" in done.stderr
     scores = [row["score"] for row in read(output)]
     assert scores[:2] == ["77", "77"]  # as begin() has it
     assert scores[2] == str(nonet.rate(FEW[2]).score)
@@ -125,19 +125,36 @@ def test_other_arguments_and_other_rows_are_refused(tmp_path: Path) -> None:
     before = kept.read_bytes()
     done = run_nonet("rate", tmp_path / "in.csv", "--add", "clues", "-o", output)
     assert (done.returncode, done.stdout) == (64, "")
-    assert f"begun with other arguments or another version, as {kept} says" in done.stderr
+    assert f"started with other arguments or another version (see {kept})" in done.stderr
     write_table(tmp_path / "in.csv", [FEW[0], PICTURE])
     done = run_nonet("rate", tmp_path / "in.csv", "-o", output)
     assert done.returncode == 64
-    assert "row 2 was another when this was begun" in done.stderr
+    assert "row 2 has changed since the run was started" in done.stderr
     assert kept.read_bytes() == before
     assert not output.exists()
+
+
+@pytest.mark.parametrize("rows", [0, 1])
+def test_the_first_rows_alone_are_refused(rows: int, tmp_path: Path) -> None:
+    output = begin(tmp_path)
+    kept = output.with_name(".out.csv.kept")
+    before = kept.read_bytes()
+    write_table(tmp_path / "few.csv", FEW[:rows])
+    done = run_nonet("rate", tmp_path / "few.csv", "-o", output)
+    assert (done.returncode, output.exists()) == (64, False)
+    assert (
+        "out.csv: more rows are already done than the input has now; use the same rows"
+        in done.stderr
+    )
+    assert kept.read_bytes() == before
+    done = run_nonet("rate", tmp_path / "in.csv", "-o", output)
+    assert " (2 done earlier)" in done.stderr
 
 
 def test_lines_that_are_no_rows_are_dropped(tmp_path: Path) -> None:
     output = begin(tmp_path, lambda lines: [lines[0], lines[1], '["short"]', lines[3]])
     done = run_nonet("rate", tmp_path / "in.csv", "-o", output)
-    assert " after 1 that were done before" in done.stderr
+    assert " (1 done earlier)" in done.stderr
     assert [row["puzzle"] for row in read(output)] == FEW[:3]
     output.with_name(".out.csv.kept").write_text("no line")
     assert run_nonet("rate", tmp_path / "in.csv", "-o", output).returncode == 0
@@ -145,7 +162,7 @@ def test_lines_that_are_no_rows_are_dropped(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("command", ["rate", "generate"])
-def test_a_full_disk_is_told_with_how_to_go_on(command: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_how_to_resume(command: str, tmp_path: Path) -> None:
     import resource
 
     write_table(tmp_path / "in.csv", FEW)
@@ -161,8 +178,8 @@ def test_a_full_disk_is_told_with_how_to_go_on(command: str, tmp_path: Path) -> 
     )
     assert (done.returncode, output.exists()) == (74, False)
     how = {"rate": "", "generate": ", with --seed 1"}[command]
-    assert "cannot be written: File too large; the same command goes on" in done.stderr
-    assert done.stderr.endswith(f" from there{how}\n")
+    assert ": File too large; run the same command again to resume" in done.stderr
+    assert done.stderr.endswith(f" to resume{how}\n")
     assert run_nonet(*words).returncode == 0
 
 
@@ -173,7 +190,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
     process = subprocess.Popen([NONET, "rate", tmp_path / "in.csv", "-o", output])
     wait_until(lambda: kept_rows(output) > 0, "some rows")
     done = run_nonet("rate", tmp_path / "in.csv", "-o", output)
-    assert (done.returncode, "another process is writing it" in done.stderr) == (64, True)
+    assert (done.returncode, "another process is writing" in done.stderr) == (64, True)
     process.kill()
     process.wait()
 
@@ -183,20 +200,20 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
 def test_made_puzzles_go_on_with_their_seed(target: str, how: str, tmp_path: Path) -> None:
     output = tmp_path / target
-    wish: list[str | Path] = ["generate", "--levels", "easy:2,medium:1", "-o", output]
-    said = stop([*wish, "--count", "1000000"], output, how, rows=150)
+    options: list[str | Path] = ["generate", "--levels", "easy:2,medium:1", "-o", output]
+    said = stop([*options, "--count", "1000000"], output, how, rows=150)
     kept = output.with_name(f".{target}.kept")
     lines = kept.read_bytes().splitlines(keepends=True)
     kept.write_bytes(b"".join(lines[:150]) + b'["5..')
     seed = str(json.loads(lines[0])["seed"])
     if how == "SIGINT":
-        goes_on = rf"stopped after [\d,]+ puzzles; .* goes on from there, with --seed {seed}\n"
+        goes_on = rf"stopped after [\d,]+ puzzles; .* with --seed {seed} to resume\n"
         assert re.search(goes_on, said)
-    done = run_nonet(*wish, "--count", "200")
-    assert re.fullmatch(rf"200 puzzles \(149 made before\), .* seed {seed}\n", done.stderr)
+    done = run_nonet(*options, "--count", "200")
+    assert re.fullmatch(rf"200 puzzles \(149 made earlier\), .* seed {seed}\n", done.stderr)
     assert os.listdir(tmp_path) == [target]
     again = tmp_path / f"again-{target}"
-    run_nonet(*wish[:-1], again, "--count", "200", "--seed", seed)
+    run_nonet(*options[:-1], again, "--count", "200", "--seed", seed)
     assert output.read_bytes() == again.read_bytes()
     other = run_nonet("dataset", tmp_path / "set", "--count", "3")
     seed = other.stderr.split()[-1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.board.board import Board
-from nonet.board.cells import UNITS, Candidate
-from nonet.board.layout import CLASSIC
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import finder_of
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import UNITS, Candidate
+from nonet.geometry.layout import CLASSIC
+from nonet.techniques.grid import Grid
+from nonet.techniques.logic_solver import finder_of
+from nonet.techniques.step import Step
 
 
 def find(board: Board | str, technique: str) -> Iterator[Step]:

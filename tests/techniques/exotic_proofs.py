@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import itertools
 
-from nonet.board.cells import PEERS, UNITS, Candidate
-from nonet.engines.logic.exotic_evidence import (
-    DoubleExocet,
-    Exocet,
-    Exotic,
-    Sectors,
-    Symmetry,
-    Tridagon,
-)
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import PEERS, UNITS, Candidate
+from nonet.techniques.evidence import Evidence
+from nonet.techniques.exocet.evidence import DoubleExocet, Exocet
+from nonet.techniques.grid import Grid
+from nonet.techniques.sectors.evidence import Sectors
+from nonet.techniques.step import Step
+from nonet.techniques.symmetry.evidence import Symmetry
+from nonet.techniques.tridagon.evidence import Tridagon
 
 
 def has(grid: Grid, cell: int, digit: int) -> bool:
     return grid.values[cell] == digit or bool(grid.masks[cell] >> (digit - 1) & 1)
 
 
-def exotic_proves(grid: Grid, step: Step, found: Exotic) -> bool:
+def exotic_proves(grid: Grid, step: Step, found: Evidence) -> bool:
     if isinstance(found, Tridagon):
         return _tridagon(grid, step, found)
     if isinstance(found, Exocet):
@@ -32,6 +29,7 @@ def exotic_proves(grid: Grid, step: Step, found: Exotic) -> bool:
         return _double_exocet(grid, step, found)
     if isinstance(found, Sectors):
         return all(_uses_up(grid, found, gone) for gone in step.eliminations)
+    assert isinstance(found, Symmetry)
     return all(_symmetry(grid, found, gone) for gone in step.eliminations)
 
 

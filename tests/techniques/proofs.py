@@ -7,23 +7,17 @@ from __future__ import annotations
 
 import itertools
 
-from nonet.board.cells import PEERS, UNITS, Candidate
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.step import (
-    AlmostLocked,
-    Als,
-    Chain,
-    Forcing,
-    Implication,
-    Link,
-    Locked,
-    Node,
-    Rectangle,
-    Step,
-    Subset,
-    SueDeCoq,
-    Templates,
-)
+from nonet.geometry.cells import PEERS, UNITS, Candidate
+from nonet.techniques.als.evidence import AlmostLocked, Als, SueDeCoq
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.forcing.evidence import Forcing, Implication
+from nonet.techniques.grid import Grid
+from nonet.techniques.locked_candidates.evidence import Locked
+from nonet.techniques.step import Step
+from nonet.techniques.subsets.evidence import Subset
+from nonet.techniques.templates.evidence import Templates
+from nonet.techniques.uniqueness.evidence import Rectangle
 
 
 def proves(grid: Grid, step: Step) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nonet.board.board import Board
-from nonet.board.cells import Candidate
+from nonet.geometry.cells import Candidate
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
 
@@ -130,7 +130,7 @@ def _board(text: str) -> Board:
         values.append(digit)
         givens.append(0 if placed else digit)
         placed = False
-    return Board.of(bytes(values), bytes(givens))
+    return Board._of(bytes(values), bytes(givens))
 
 
 def _candidates(text: str) -> frozenset[Candidate]:

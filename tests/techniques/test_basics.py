@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 import nonet
-from nonet.board.cells import UNITS
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.singles import lone, naked
-from nonet.engines.logic.step import Locked, Single, Subset
-from tests.logic.boards import cells, gone, holding, only
+from nonet.geometry.cells import UNITS
+from nonet.techniques.grid import Grid
+from nonet.techniques.locked_candidates.evidence import Locked
+from nonet.techniques.singles.evidence import Single
+from nonet.techniques.singles.find import lone, naked
+from nonet.techniques.subsets.evidence import Subset
+from tests.techniques.boards import cells, gone, holding, only
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import nonet
-from nonet.engines.logic.step import Chain, Grave, Rectangle, Step, Wing
-from tests.logic.boards import cells, find, gone, holding, only
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.step import Step
+from nonet.techniques.uniqueness.evidence import Grave, Rectangle
+from nonet.techniques.wings.evidence import Wing
+from tests.techniques.boards import cells, find, gone, holding, only
 
 
 def found(board: nonet.Board, technique: str) -> dict[frozenset[tuple[int, int]], Step]:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from nonet.board.board import Board
-from nonet.board.cells import Candidate
-from nonet.engines.logic.als import find_als_xy_wing, find_als_xz, find_death_blossom
-from nonet.engines.logic.chains import find_x_chain, find_xy_chain
-from nonet.engines.logic.grid import Finder, Grid
-from nonet.engines.logic.loops import (
+from nonet.geometry.cells import Candidate
+from nonet.techniques.als.find import find_als_xy_wing, find_als_xz, find_death_blossom
+from nonet.techniques.als.sue_de_coq import find_sue_de_coq
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.chains.find import find_x_chain, find_xy_chain
+from nonet.techniques.chains.loops import (
     find_continuous_nice_loop,
     find_grouped_aic,
     find_grouped_continuous_nice_loop,
     first_chain,
 )
-from nonet.engines.logic.rectangle_chains import find_unique_rectangle_aic
-from nonet.engines.logic.remote_pairs import find_remote_pair
-from nonet.engines.logic.step import Chain
-from nonet.engines.logic.sue_de_coq import find_sue_de_coq
-from nonet.engines.logic.templates import find_template_delete, find_template_set
-from nonet.views.explain import explain
-from nonet.views.marks import marks_of
-from tests.logic.boards import gone, holding, only
-from tests.logic.proofs import proves
+from nonet.techniques.chains.rectangles import find_unique_rectangle_aic
+from nonet.techniques.chains.remote_pairs import find_remote_pair
+from nonet.techniques.explain import explain
+from nonet.techniques.grid import Finder, Grid
+from nonet.techniques.marks import marks_of
+from nonet.techniques.templates.find import find_template_delete, find_template_set
+from tests.techniques.boards import gone, holding, only
+from tests.techniques.proofs import proves
 
 ROW_1, ROW_4, ROW_9 = 0, 3, 8
 

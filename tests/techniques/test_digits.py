@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import nonet
-from nonet.engines.logic.step import Chain, Coloring, EmptyRectangle, Fish, Patterns
-from tests.logic.boards import cells, gone, only, without
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.coloring.evidence import Coloring
+from nonet.techniques.fish.evidence import Fish, SiameseFish
+from nonet.techniques.single_digit.evidence import EmptyRectangle
+from tests.techniques.boards import cells, gone, only, without
 
 COLUMN_REST = "r2c{0} r3c{0} r4c{0} r6c{0} r7c{0} r8c{0} r9c{0}"
 
@@ -52,7 +55,7 @@ def test_sashimi_x_wing() -> None:
 
 def test_two_fish_of_one_base_come_as_one_step_too() -> None:
     board = only(4, 1, "r5c2 r5c7", only(0, 1, "r1c2 r1c8"))
-    twins = [s for s in nonet.find(board, "sashimi_x_wing") if isinstance(s.evidence, Patterns)]
+    twins = [s for s in nonet.find(board, "sashimi_x_wing") if isinstance(s.evidence, SiameseFish)]
     parts = {frozenset(s.eliminations) for s in nonet.find(board, "sashimi_x_wing")}
     assert all(frozenset(step.eliminations) in parts for step in twins)
 
@@ -64,7 +67,7 @@ def test_franken_swordfish_uses_a_box() -> None:
     assert found
     finned = list(nonet.find(board, "finned_franken_swordfish"))
     for step in finned:
-        assert isinstance(step.evidence, Fish | Patterns)
+        assert isinstance(step.evidence, Fish | SiameseFish)
 
 
 def test_skyscraper() -> None:

@@ -7,20 +7,18 @@ from itertools import islice
 import pytest
 
 import nonet
-from nonet.engines.logic.exotic_evidence import (
-    DoubleExocet,
-    Exocet,
-    Sectors,
-    Symmetry,
-    Tridagon,
-)
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import Ladder, finder_of
-from nonet.engines.logic.step import Forcing, Step
-from nonet.results.practice import read_examples
-from tests.logic.exotic_proofs import exotic_proves
-from tests.logic.proofs import proves
+from nonet.techniques.exocet.evidence import DoubleExocet, Exocet
+from nonet.techniques.forcing.evidence import Forcing
+from nonet.techniques.grid import Grid
+from nonet.techniques.logic_solver import LogicSolver, finder_of
+from nonet.techniques.practice import read_examples
+from nonet.techniques.sectors.evidence import Sectors
+from nonet.techniques.step import Step
+from nonet.techniques.symmetry.evidence import Symmetry
+from nonet.techniques.tridagon.evidence import Tridagon
 from tests.support import sweep
+from tests.techniques.exotic_proofs import exotic_proves
+from tests.techniques.proofs import proves
 
 ONE_GUARDIAN = "1.5...3.....3....6...87.95.6.9...8..3..68.......5....1.1.2.3.8.5.896.1.3..6....95"
 TWO_GUARDIANS = "..7...2.....97....9.64...1.72..9..8.1....8.....4.1..2.8..14.9.2.9..273..4.....7.1"
@@ -133,19 +131,19 @@ def test_givens_without_symmetry_give_nothing() -> None:
 @pytest.mark.parametrize("technique", sweep(NETS, NETS[0]))
 def test_forcing_nets_end_the_guesses(technique: str) -> None:
     """A puzzle that needs guesses without them; each net on its way is proven, and can be read."""
-    plain = Ladder(nonet.Board(HARD), (*EASY, "guess"), True)
+    plain = LogicSolver(nonet.Board(HARD), (*EASY, "guess"), True)
     assert any(step.technique == "guess" for step in plain.steps())
-    ladder = Ladder(nonet.Board(HARD), (*EASY, technique, "guess"), True)
+    solver = LogicSolver(nonet.Board(HARD), (*EASY, technique, "guess"), True)
     used = set()
-    grid = ladder.grid
-    for step in ladder.steps():
+    grid = solver.grid
+    for step in solver.steps():
         used.add(step.technique)
         if isinstance(step.evidence, Forcing):
             assert proves(grid, step), step
             told = nonet.explain(step)
             assert len(told.text) < 4500, told.text
             assert max(len(part.text) for part in told.parts) < 800, told.text
-        grid = grid.after(step)
+        grid = grid.apply(step)
     assert not grid.empty
     assert technique in used
     assert "guess" not in used

@@ -10,26 +10,23 @@ from itertools import islice
 import pytest
 
 import nonet
-from nonet.engines.logic.exotic_evidence import Exocet
-from nonet.engines.logic.step import (
-    AlmostLocked,
-    Chain,
-    Coloring,
-    Fish,
-    Forcing,
-    Guess,
-    Patterns,
-    Rectangle,
-    Single,
-    SueDeCoq,
-)
-from nonet.views.explain import LANGUAGES, level_name, technique_meaning, technique_name
-from nonet.views.explain.words import Words, short_candidates, short_cells
-from nonet.views.marks import ROLES, marks_of, marks_to_json
-from tests.logic.boards import find, holding
+from nonet.techniques.als.evidence import AlmostLocked, SueDeCoq
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.coloring.evidence import Coloring
+from nonet.techniques.exocet.evidence import Exocet
+from nonet.techniques.explain import LANGUAGES, level_name, technique_meaning, technique_name
+from nonet.techniques.explain.words import Words, short_candidates, short_cells
+from nonet.techniques.fish.evidence import Fish, SiameseFish
+from nonet.techniques.forcing.evidence import Forcing
+from nonet.techniques.guess.evidence import Guess
+from nonet.techniques.marks import ROLES, marks_of, marks_to_json
+from nonet.techniques.single_digit.evidence import DualPattern
+from nonet.techniques.singles.evidence import Single
+from nonet.techniques.uniqueness.evidence import Rectangle
 from tests.support import PICTURE, PROJECT, sweep
+from tests.techniques.boards import find, holding
 
-EXAMPLES = PROJECT / "src/nonet/results/examples.txt"
+EXAMPLES = PROJECT / "src/nonet/techniques/examples.txt"
 # Names that Chinese players write in Latin letters; the rest of a Chinese text has none.
 LATIN = r"[A-Z]+-Wing|Sue de Coq|AIC|W?XYZ?|XZ|[A-Z](?![A-Za-z])"
 GUESS = nonet.Step("guess", ((40, 5),), (), Guess())
@@ -145,7 +142,7 @@ def needed(step: nonet.Step) -> set[int]:
             return set() if step.technique == "full_house" else set(evidence.struck)
         case Fish():
             return {*evidence.fins, *evidence.endo_fins}
-        case Patterns():
+        case SiameseFish() | DualPattern():
             return set()
         case _:
             return cells_in(evidence)
@@ -243,7 +240,7 @@ def test_a_fish_counts_its_fins_and_each_of_two_says_what_it_means() -> None:
     words = {0: "use up", 1: "sees the fin ", 2: "sees both fins ", 3: "sees every fin "}
     for step in many():
         found = step.evidence
-        parts = found.parts if isinstance(found, Patterns) else (found,)
+        parts = found.parts if isinstance(found, SiameseFish | DualPattern) else (found,)
         for part in parts:
             if isinstance(part, Fish):
                 fins = min(len(part.fins + part.endo_fins), 3)
@@ -322,7 +319,7 @@ def test_every_shape_of_evidence_is_explained_and_marked() -> None:
         assert all(roles[candidate] == "placed" for candidate in step.placements)
         assert {role for _, _, role in marks.candidates} <= set(ROLES)
         shapes.add(type(step.evidence).__name__)
-        if isinstance(step.evidence, Patterns):
+        if isinstance(step.evidence, SiameseFish | DualPattern):
             shapes |= {type(part).__name__ + "s" for part in step.evidence.parts}
         if isinstance(step.evidence, AlmostLocked) and len(step.evidence.sets) == 2:
             shapes.add(f"{len(step.evidence.commons)} commons")
@@ -347,7 +344,8 @@ def test_chains_are_told_link_by_link() -> None:
     told = nonet.explain(step)
     assert told.text.count("its only other candidate") >= 2
     assert re.match(r"XY-Chain: \(\d=\d\)r\dc\d-", told.notation)
-    assert all(cell in named(told.text) for link in step.evidence.links for cell in link.end.cells)  # type: ignore[union-attr]
+    assert isinstance(step.evidence, Chain)
+    assert all(cell in named(told.text) for link in step.evidence.links for cell in link.end.cells)
 
 
 def test_short_names() -> None:
@@ -363,9 +361,9 @@ def test_levels_have_names_in_both_languages() -> None:
 
 
 def test_unknown_words_are_refused() -> None:
-    with pytest.raises(ValueError, match="'fr' is not a language: en, zh"):
+    with pytest.raises(ValueError, match="unknown language 'fr'; choose from: en, zh"):
         nonet.explain(GUESS, "fr")
-    with pytest.raises(ValueError, match="'x' is not a technique: did you mean x_wing"):
+    with pytest.raises(ValueError, match="unknown technique 'x'; did you mean: x_wing"):
         technique_name("x")
     assert Words("en").units((18, 19)) == "boxes 1 and 2"
 

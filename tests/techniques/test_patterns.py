@@ -12,31 +12,34 @@ from itertools import islice, pairwise, product
 import pytest
 
 import nonet
-from nonet.board.cells import PEERS, UNITS, UNITS_OF, Candidate
-from nonet.engines.logic.evidence import (
-    Deadly,
-    Direct,
-    Exclusion,
-    Firework,
-    Guardians,
-    Medusa,
-)
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import finder_of
-from nonet.engines.logic.step import Chain, Wing
-from nonet.results.practice import read_examples, read_positions
-from tests.logic.proofs import chain_proves, digits_in, has, places
+from nonet.geometry.cells import PEERS, UNITS, UNITS_OF, Candidate
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.coloring.evidence import Medusa
+from nonet.techniques.direct.evidence import Direct
+from nonet.techniques.exclusion.evidence import Exclusion
+from nonet.techniques.fireworks.evidence import Firework
+from nonet.techniques.grid import Grid
+from nonet.techniques.guardians.evidence import Guardians
+from nonet.techniques.logic_solver import finder_of
+from nonet.techniques.practice import read_examples, read_positions
+from nonet.techniques.uniqueness.evidence import Deadly
+from nonet.techniques.wings.evidence import Wing
+from tests.techniques.proofs import chain_proves, digits_in, has, places
 
-FAMILIES = (
-    "deadly",
-    "direct",
-    "chain_wings",
-    "exclusion",
-    "fireworks",
-    "guardians",
-    "medusa",
+FILES = (
+    "uniqueness.deadly",
+    "direct.find",
+    "chains.wings",
+    "exclusion.find",
+    "fireworks.find",
+    "guardians.find",
+    "coloring.medusa",
 )
-NEW = [n for n, row in nonet.TECHNIQUES.items() if row.family in FAMILIES or n == "wxyz_wing"]
+NEW = [
+    name
+    for name, row in nonet.TECHNIQUES.items()
+    if f"{row.family}.{row.file}" in FILES or name == "wxyz_wing"
+]
 
 
 def boards(technique: str) -> Iterator[nonet.Board]:

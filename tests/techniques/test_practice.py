@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nonet
-from nonet.results.practice import POSITIONS, exercise, read_positions
+from nonet.techniques.practice import POSITIONS, exercise, read_positions
 
 TAUGHT = [name for name, row in nonet.TECHNIQUES.items() if row.family]
 SLOW = {"finned_mutant_squirmbag", "finned_mutant_whale"}  # seconds a board
@@ -42,8 +42,8 @@ def test_exotic_patterns_have_several_boards(name: str) -> None:
 def test_the_technique_is_the_next_step(name: str) -> None:
     one = exercise(name, 1)
     assert one.step.technique == name
-    # Else it is so rare that its example must do, or no step of the usual ladder.
-    assert one.is_next or name not in KEPT or not nonet.TECHNIQUES[name].in_ladder
+    # Else it is so rare that its example must do, or no step of the usual solver.
+    assert one.is_next or name not in KEPT or not nonet.TECHNIQUES[name].in_default_profile
     assert {*one.step.placements, *one.step.eliminations} <= {*one.placements, *one.eliminations}
     answer = nonet.solve(one.board).board
     assert answer

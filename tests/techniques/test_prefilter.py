@@ -1,4 +1,4 @@
-"""The kernel's singles are the ladder's, and what it does not see is not there."""
+"""The kernel's singles are the solver's, and what it does not see is not there."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from importlib import import_module
 import pytest
 
 import nonet
-from nonet.engines.logic import singles
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import First, Ladder, finder_of
-from nonet.engines.logic.sight import FIRST_SIGNS, SIGNS, may_have
-from nonet.engines.logic.techniques import PROFILES, TECHNIQUES
-from tests.logic.test_soundness import HARD
+from nonet.techniques.grid import Grid
+from nonet.techniques.logic_solver import First, LogicSolver, finder_of
+from nonet.techniques.prefilter import FIRST_SIGNS, SIGNS, may_have
+from nonet.techniques.singles import find as singles
+from nonet.techniques.table import PROFILES, TECHNIQUES
+from tests.techniques.test_soundness import HARD
 
 
 def _first(name: str) -> First:
     """Load a quick way by its name."""
-    family = next(row.family for row in TECHNIQUES.values() if row.first == name)
-    found: First = getattr(import_module(f"nonet.engines.logic.{family}"), name)
+    row = next(row for row in TECHNIQUES.values() if row.first == name)
+    found: First = getattr(import_module(f"nonet.techniques.{row.family}.{row.file}"), name)
     return found
 
 
@@ -28,8 +28,8 @@ def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
     told: dict[str, set[bool]] = {name: set() for name in SIGNS | FIRST_SIGNS}
     quick = {name: _first(name) for name in FIRST_SIGNS}
     for board in boards:
-        ladder = Ladder(board, PROFILES["default"], True)
-        grid = singles.climb(ladder.grid, {})
+        solver = LogicSolver(board, PROFILES["default"], True)
+        grid = singles.place_all(solver.grid, {})
         while grid.empty:
             for name, sign in SIGNS.items():
                 seen = may_have(grid, sign)
@@ -39,9 +39,9 @@ def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
                 seen = may_have(grid, sign)
                 told[name].add(seen)
                 assert seen or quick[name](grid) is None, (name, grid.board())
-            step = ladder.next(grid)
+            step = solver.next(grid)
             assert step is not None
-            grid = singles.climb(grid.after(step), {})
+            grid = singles.place_all(grid.apply(step), {})
     assert all(seen == {True, False} for seen in told.values())
 
 
@@ -49,7 +49,7 @@ def test_the_kernel_places_the_singles_of_the_ladder() -> None:
     for puzzle in [*HARD, *nonet.generate_many(50, clues=30, seed=4)]:
         grid = Grid(nonet.Board(puzzle))
         used: dict[str, int] = {}
-        after = singles.climb(grid, used)
+        after = singles.place_all(grid, used)
         counts: dict[str, int] = {}
         while choice := singles.choose(grid.planes, grid.empty):
             counts[choice.technique] = counts.get(choice.technique, 0) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import nonet
-from nonet.views.explain.reasons import example, reasons
+from nonet.techniques.explain.reasons import example, reasons
 
 TAUGHT = [name for name, row in nonet.TECHNIQUES.items() if row.family]
 

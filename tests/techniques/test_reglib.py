@@ -7,8 +7,8 @@ from collections import defaultdict
 import pytest
 
 import nonet
-from nonet.engines.logic.techniques import TECHNIQUES
-from tests.logic.reglib import DATA, Case, cases
+from nonet.techniques.table import TECHNIQUES
+from tests.techniques.reglib import DATA, Case, cases
 
 pytestmark = pytest.mark.skipif(
     not (DATA / "reglib_half.txt").exists(), reason="the shared data is not here"
@@ -52,7 +52,7 @@ GROUPS = by_technique()
 @pytest.mark.parametrize("technique", GROUPS)
 def test_finds_every_case(technique: str) -> None:
     if technique not in TECHNIQUES:
-        pytest.skip(f"{technique} is not a technique of the ladder")
+        pytest.skip(f"{technique} is not a technique of the solver")
     failed = {name(case) for case in GROUPS[technique] if not passes(case)}
     assert failed == {name(case) for case in GROUPS[technique]} & set(KNOWN)
 

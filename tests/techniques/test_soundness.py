@@ -9,7 +9,7 @@ import pytest
 
 import nonet
 from bench.soundness import check
-from nonet.engines.logic.ladder import Ladder, finder_of
+from nonet.techniques.logic_solver import LogicSolver, finder_of
 from tests.support import MADE, SHARED
 
 pytestmark = pytest.mark.slow
@@ -35,30 +35,30 @@ def puzzles(each: int) -> Iterator[str]:
             yield from islice(lines[:: max(1, len(lines) // each)], each)
 
 
-def climb(puzzle: str, profile: str) -> None:
+def analyze(puzzle: str, profile: str) -> None:
     board = nonet.Board(puzzle)
-    ladder = Ladder(board, nonet.PROFILES[profile], True)
-    truth = ladder.solution
+    solver = LogicSolver(board, nonet.PROFILES[profile], True)
+    truth = solver.solution
     assert truth is not None
-    for step in ladder.steps():
+    for step in solver.steps():
         where = (puzzle, step)
         assert step.placements or step.eliminations, where
         assert step.technique in nonet.TECHNIQUES, where
-        if ladder.is_unique:
+        if solver.is_unique:
             assert all(truth[cell] == digit for cell, digit in step.placements), where
             assert all(truth[cell] != digit for cell, digit in step.eliminations), where
         for cell, digit in (*step.placements, *step.eliminations):
             assert board.candidates[cell] >> (digit - 1) & 1, where
-        board = board.after(step)
-        if not ladder.is_unique:
+        board = board.apply(step)
+        if not solver.is_unique:
             assert nonet.count(board, 1) == 1, where
-    assert board.is_solved or not ladder.is_unique  # where the givens do not decide, it stops
+    assert board.is_solved or not solver.is_unique  # where the givens do not decide, it stops
 
 
 @pytest.mark.parametrize("profile", nonet.PROFILES)
 @pytest.mark.parametrize("puzzle", HARD)
 def test_the_way_is_sound(puzzle: str, profile: str) -> None:
-    climb(puzzle, profile)
+    analyze(puzzle, profile)
 
 
 def test_ways_of_our_own_puzzles_are_sound_in_both_profiles() -> None:
@@ -74,7 +74,7 @@ def test_ways_of_our_own_puzzles_are_sound_in_both_profiles() -> None:
 def test_many_ways_are_sound(part: int, profile: str) -> None:
     each = 25 if profile == "default" else 5  # a hardest one takes seconds in full
     for puzzle in islice(puzzles(each), part, None, 5):
-        climb(puzzle, profile)
+        analyze(puzzle, profile)
 
 
 @pytest.mark.parametrize("technique", [row.id for row in nonet.TECHNIQUES.values() if row.family])
@@ -83,11 +83,11 @@ def test_all_instances_are_sound(technique: str) -> None:
     slow = technique.startswith(("finned_mutant", "nested"))  # seconds on dense boards
     few = 2 if slow else 8
     for puzzle in islice(puzzles(20), 20, 20 + few):
-        ladder = Ladder(nonet.Board(puzzle), nonet.PROFILES["default"], True)
-        truth, grid = ladder.solution, ladder.grid
+        solver = LogicSolver(nonet.Board(puzzle), nonet.PROFILES["default"], True)
+        truth, grid = solver.solution, solver.grid
         assert truth is not None
-        for step in islice(ladder.steps(), 12):
-            grid = grid.after(step)
+        for step in islice(solver.steps(), 12):
+            grid = grid.apply(step)
         for step in islice(finder_of(technique)(grid), 10 if slow else 200):
             where = (puzzle, step)
             assert all(truth[cell] == digit for cell, digit in step.placements), where

@@ -81,7 +81,7 @@ for _key in ("g", "o", "i", "x", "d", ",", "q", "?"):
 
 @state
 def race(visit: Visit) -> None:
-    visit.open(f"v=race&g={PICTURE}&a=walk.fast")
+    visit.open(f"v=race&g={PICTURE}&a=row_by_row.native")
     expect(visit.page.locator(".runner[aria-busy=false]")).to_have_count(2, timeout=300_000)
     visit.page.get_by_label(visit.t("race_codes")).check()
     visit.press("to_end")
@@ -89,7 +89,7 @@ def race(visit: Visit) -> None:
 
 @state
 def lesson(visit: Visit) -> None:
-    visit.open(f"v=lesson&g={PICTURE}&a=walk")
+    visit.open(f"v=lesson&g={PICTURE}&a=row_by_row")
     expect(visit.page.locator(".lesson-says")).not_to_have_text("")
 
 

@@ -51,7 +51,7 @@ def test_hints_to_the_end(visit: Visit) -> None:
     board = nonet.Board(CHAIN)
     steps = list(nonet.steps(board))
     for step in steps[: len(steps) - count]:
-        board = board.after(step)
+        board = board.apply(step)
     visit.open()
     visit.paste(board.format("library"))
     for _ in range(count):

@@ -9,15 +9,15 @@ import httpx
 from playwright.sync_api import Browser, Page, Route, expect
 
 import nonet
-from nonet.engines.lesson import record_lines
-from nonet.views.web.code import shown_lines
+from nonet.solvers.lesson import record_lines
+from nonet.web.code import shown_lines
 from tests.support import PICTURE
 from tests.web.conftest import Visit, desk, make_visit
 
 NOW = ".lesson-code .now"
 
 
-def open_lesson(visit: Visit, algorithm: str = "walk", puzzle: str = PICTURE) -> Page:
+def open_lesson(visit: Visit, algorithm: str = "row_by_row", puzzle: str = PICTURE) -> Page:
     visit.open(f"v=lesson&g={puzzle}&a={algorithm}")
     expect(visit.page.locator(NOW)).to_be_visible()
     return visit.page
@@ -33,7 +33,7 @@ def test_it_follows_the_code_that_runs(visit: Visit) -> None:
     expect(page.locator(NOW)).to_have_text("if column == 9:")
     visit.press("lesson_move")
     expect(page.locator(".lesson-stack li").last).to_have_text("r1c3")
-    assert board_of(page) == str(nonet.trace("walk", PICTURE).board(1))
+    assert board_of(page) == str(nonet.trace("row_by_row", PICTURE).board(1))
     expect(page.locator(NOW)).to_have_text("if solve(rows, row, column + 1):")
     visit.press("lesson_back")
     expect(page.locator(NOW)).to_have_text("rows[row][column] = digit")
@@ -46,7 +46,7 @@ def test_it_follows_the_code_that_runs(visit: Visit) -> None:
 @desk
 def test_what_a_move_costs_is_told(visit: Visit) -> None:
     """The same moves, and other looks: what the tables are for."""
-    for algorithm in ("walk", "tables"):
+    for algorithm in ("row_by_row", "tables"):
         page = open_lesson(visit, algorithm)
         visit.press("lesson_move")
         looks = nonet.trace(algorithm, PICTURE, max_moves=1).looks()
@@ -74,7 +74,7 @@ def test_moves_beyond_a_part_are_fetched(visit: Visit) -> None:
     for _ in range(102):
         page.keyboard.press("ArrowDown")
     expect(page.locator("#view-lesson .race-player")).to_contain_text(re.compile(r"\b102\b"))
-    assert board_of(page) == str(nonet.trace("walk", PICTURE).board(102))
+    assert board_of(page) == str(nonet.trace("row_by_row", PICTURE).board(102))
     for _ in range(4):
         page.keyboard.press("ArrowUp")
     expect(page.locator("#view-lesson .race-player")).to_contain_text(re.compile(r"\b98\b"))
@@ -92,14 +92,14 @@ def test_a_reload_goes_on_at_the_same_line(visit: Visit) -> None:
     visit.press("lesson_back")
     expect(player).to_contain_text(re.compile(r"\b101\b"))
     line, says = (page.locator(one).inner_text() for one in (NOW, ".lesson-says"))
-    part = nonet.ALGORITHMS["walk"]
+    part = nonet.ALGORITHMS["row_by_row"]
     made = [one[-1] for one in record_lines(part, nonet.Board(PICTURE).rows(), 100, 100).lines]
     page.wait_for_url(re.compile(rf"i=100\.{made.index(102) - 2}$"))
     page.reload()
     expect(page.locator(NOW)).to_have_text(line)
     expect(page.locator(".lesson-says")).to_have_text(says)
-    assert board_of(page) == str(nonet.trace("walk", PICTURE).board(101))
-    visit.open(f"v=lesson&g={PICTURE}&a=walk&i=99999999.-5")  # a link that somebody has changed
+    assert board_of(page) == str(nonet.trace("row_by_row", PICTURE).board(101))
+    visit.open(f"v=lesson&g={PICTURE}&a=row_by_row&i=99999999.-5")  # a link that was edited
     expect(page.locator(NOW)).to_have_text("if column == 9:")
 
 
@@ -179,16 +179,16 @@ def test_a_lesson_from_any_move_on(client: httpx.Client) -> None:
     looks = nonet.trace("resume", PICTURE, max_moves=1000).looks()
     assert looks
     assert (len(told["looks"]), told["looks"][0]) == (4, list(looks))
-    code = shown_lines("nonet.engines.classic.resume")
+    code = shown_lines("nonet.solvers.backtracking.resume")
     placing = {"rows[r][c] = digit", "rows[r][c] = BLANK"}
     writes = [line for line in told["lines"] if code[line[0]].text.strip() in placing]
     assert [line[2] for line in writes][:3] == [cell for cell, _ in told["moves"]]
-    refused = client.post("/api/lesson", json={**body, "algorithm": "fast"})
+    refused = client.post("/api/lesson", json={**body, "algorithm": "native"})
     assert refused.status_code == 422
 
 
 def test_digits_that_clash_are_no_lesson(client: httpx.Client) -> None:
-    body = {"puzzle": "55" + "." * 79, "algorithm": "walk"}
+    body = {"puzzle": "55" + "." * 79, "algorithm": "row_by_row"}
     told = client.post("/api/lesson", json=body).json()
     assert (told["ended"], told["lines"]) == ("no solution", [])
 

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import nonet
-from nonet.views.explain import Part
+from nonet.techniques.explain import Part
 from tests.support import PICTURE, SOLVED
 from tests.web.conftest import Visit, desk
 
@@ -119,8 +119,8 @@ def test_a_part_that_is_pointed_at_is_drawn(visit: Visit) -> None:
 @desk
 def test_the_parts_of_a_hint_have_keys(visit: Visit) -> None:
     board = nonet.Board(LINKED)
-    climb = nonet.climb(board)
-    told = ((at, nonet.explain(s)) for at, s in zip(climb.boards, climb.steps, strict=False))
+    analysis = nonet.analyze(board)
+    told = ((at, nonet.explain(s)) for at, s in zip(analysis.boards, analysis.steps, strict=False))
     at, parts = next((at, one.parts) for at, one in told if len(one.parts) > 3)
     visit.open()
     visit.paste(at.format("library"))

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 
 import nonet
 from tests.photo.drawing import Page, saved
+from tests.photo.test_reading import faded
 from tests.support import PICTURE, PROJECT
 from tests.web.conftest import Visit
 
@@ -35,6 +36,14 @@ def test_a_photo_is_the_body(client: httpx.Client) -> None:
     assert len(answer["corners"]) == 4
     picture = Image.open(io.BytesIO(base64.b64decode(answer["picture"])))
     assert picture.width == picture.height
+
+
+def test_a_faded_digit_is_doubtful(client: httpx.Client) -> None:
+    board, cell, image = faded()
+    answer = send(client, saved(image, "PNG"))
+    assert (answer["http"], answer["status"]) == (200, "unique")
+    (doubt,) = [one for one in answer["doubtful"] if one["cell"] == cell]
+    assert int(board[cell]) in doubt["choices"]
 
 
 def test_doubtful_cells_have_choices(client: httpx.Client) -> None:

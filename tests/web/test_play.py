@@ -29,7 +29,7 @@ def test_a_game_is_kept(visit: Visit) -> None:
     visit.type_at(1, 3, "4")
     visit.type_at(1, 4, "Shift+Digit6")
     digits = visit.digits()
-    visit.open("v=race&a=fast")
+    visit.open("v=race&a=native")
     expect(visit.page.locator("#view-race")).to_be_visible()
     visit.press("view_solve")
     assert visit.digits() == digits
@@ -329,7 +329,7 @@ def test_a_hint_is_asked_for_ahead(visit: Visit) -> None:
     expect(visit.page.locator("#hint-text")).to_be_visible()
     assert asked == []
     # Another choice of techniques is another question.
-    chosen = '{"with": [], "without": ["naked_single"]}'
+    chosen = '{"include": [], "exclude": ["naked_single"]}'
     visit.page.evaluate("(chosen) => localStorage.setItem('nonet.techniques', chosen)", chosen)
     visit.page.keyboard.press("Escape")
     with visit.page.expect_response("**/api/hint") as third:

@@ -262,7 +262,7 @@ def test_it_opens_without_the_server_once_visited(browser: Browser, address: str
     page.locator("#do-hint").click()
     expect(page.locator("#verdict")).to_contain_text("The server does not answer")
     # what comes later is there too
-    parts = ["cards", "dialogs", "techniques", "race", "lesson", "other_board"]
+    parts = ["cards", "dialogs", "techniques", "race", "lesson", "variant_view"]
     bring = "(names) => Promise.all(names.map((name) => import(`/static/js/${name}.js`)))"
     assert len(page.evaluate(bring, parts)) == len(parts)
     page.keyboard.press("j")

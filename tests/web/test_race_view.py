@@ -38,7 +38,7 @@ def test_pick_and_play(visit: Visit) -> None:
     expect(visit.page.locator(".runner")).to_have_count(6)
     puzzle = visit.page.get_by_role("combobox", name=visit.t("race_puzzle"))
     puzzle.select_option(label=visit.t("puzzle_classic"))
-    for name in ("cover", "fast", "empty_list"):
+    for name in ("exact_cover", "native", "empty_list"):
         visit.press(f"algorithm_{name}")
     expect(visit.page.locator(".runner")).to_have_count(3)
     expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
@@ -46,57 +46,57 @@ def test_pick_and_play(visit: Visit) -> None:
     visit.press("race_play")
     expect(runner(visit, "most_constrained")).to_have_attribute("data-state", "finished")
     expect(visit.page.locator(".runner[data-state=finished]")).to_have_count(3, timeout=300_000)
-    assert count(visit, "walk", "placements") == 4208
-    assert count(visit, "walk", "undos") == 4157
+    assert count(visit, "row_by_row", "placements") == 4208
+    assert count(visit, "row_by_row", "undos") == 4157
     assert count(visit, "column_first", "moves") == 621 + 570
     ranks = {name: visit.t("race_rank", n=n) for name, n in RANKS.items()}
     for name, rank in ranks.items():
         expect(runner(visit, name).locator(".rank")).to_have_text(rank)
     answer = nonet.solve(PICTURE).board
-    assert digits(visit, "walk") == str(answer)
+    assert digits(visit, "row_by_row") == str(answer)
 
 
-RANKS = {"most_constrained": 1, "column_first": 2, "walk": 3}
+RANKS = {"most_constrained": 1, "column_first": 2, "row_by_row": 3}
 
 
 def test_pause_and_step(visit: Visit) -> None:
-    open_race(visit, f"g={PICTURE}&a=walk.column_first")
+    open_race(visit, f"g={PICTURE}&a=row_by_row.column_first")
     visit.page.get_by_label(visit.t("race_speed")).fill("3")
     visit.press("race_play")
     expect(visit.page.locator("#race-position")).not_to_have_text(
         visit.t("race_position", i=0, n="8,365")
     )
     visit.press("race_pause")
-    at = count(visit, "walk", "moves")
+    at = count(visit, "row_by_row", "moves")
     assert 0 < at < 8365
     visit.press("forward")
-    assert count(visit, "walk", "moves") == at + 1
+    assert count(visit, "row_by_row", "moves") == at + 1
     visit.press("back")
-    assert count(visit, "walk", "moves") == at
+    assert count(visit, "row_by_row", "moves") == at
     visit.press("to_start")
-    assert count(visit, "walk", "moves") == 0
+    assert count(visit, "row_by_row", "moves") == 0
 
 
 def test_scrub_to_any_move(visit: Visit) -> None:
-    open_race(visit, f"g={PICTURE}&a=walk")
+    open_race(visit, f"g={PICTURE}&a=row_by_row")
     scrub = visit.page.get_by_label(visit.t("race_scrub"))
-    run = nonet.trace("walk", PICTURE)
+    run = nonet.trace("row_by_row", PICTURE)
     for at in (5000, 777):
         scrub.fill(str(at))
-        assert digits(visit, "walk") == str(run.board(at))
-        assert count(visit, "walk", "moves") == at
+        assert digits(visit, "row_by_row") == str(run.board(at))
+        assert count(visit, "row_by_row", "moves") == at
         depth = sum(run.board(at)[cell] > 0 for cell in range(81)) - 30
-        assert count(visit, "walk", "depth") == depth
-    expect(runner(visit, "walk").locator(".chart .depths")).to_have_count(1)
+        assert count(visit, "row_by_row", "depth") == depth
+    expect(runner(visit, "row_by_row").locator(".chart .depths")).to_have_count(1)
 
 
 def test_the_naive_ones_end_at_their_budget_and_say_so(visit: Visit) -> None:
-    open_race(visit, "a=walk.most_constrained&b=2000")
+    open_race(visit, "a=row_by_row.most_constrained&b=2000")
     visit.press("to_end")
-    expect(runner(visit, "walk")).to_have_attribute("data-state", "spent")
-    state = runner(visit, "walk").locator(".state")
+    expect(runner(visit, "row_by_row")).to_have_attribute("data-state", "spent")
+    state = runner(visit, "row_by_row").locator(".state")
     expect(state).to_contain_text(visit.t("race_spent", n="2,000"))
-    expect(runner(visit, "walk").locator(".rank")).to_be_hidden()
+    expect(runner(visit, "row_by_row").locator(".rank")).to_be_hidden()
     expect(runner(visit, "most_constrained").locator(".rank")).to_be_visible()
     note = visit.page.locator("#race-note")
     expect(note).to_contain_text(visit.t("algorithm_most_constrained"))
@@ -138,13 +138,13 @@ def test_my_board_and_no_solution(visit: Visit) -> None:
     )
     expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
     visit.press("to_end")
-    state = runner(visit, "cover").locator(".state")
+    state = runner(visit, "exact_cover").locator(".state")
     expect(state).to_contain_text(visit.t("race_none").rsplit("}", 1)[1])
 
 
 @desk
 def test_the_order_is_told_at_the_end(visit: Visit) -> None:
-    open_race(visit, f"g={PICTURE}&a=walk.most_constrained")
+    open_race(visit, f"g={PICTURE}&a=row_by_row.most_constrained")
     note = visit.page.locator("#race-note")
     expect(note).to_have_text(visit.t("race_ready", n=2))
     first = visit.page.get_by_text(visit.t("race_rank", n=1), exact=True)
@@ -162,36 +162,36 @@ def test_the_order_is_told_at_the_end(visit: Visit) -> None:
 
 @desk
 def test_the_puzzle_without_a_solution_takes_a_search(visit: Visit) -> None:
-    open_race(visit, "a=walk.cover&g=" + PICTURE)
+    open_race(visit, "a=row_by_row.exact_cover&g=" + PICTURE)
     visit.page.get_by_role("combobox", name=visit.t("race_puzzle")).select_option(
         label=visit.t("puzzle_impossible")
     )
     expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
     expect(visit.page.locator("#race-note")).to_have_text(visit.t("race_ready", n=2))
     visit.press("to_end")
-    for name in ("walk", "cover"):
+    for name in ("row_by_row", "exact_cover"):
         assert count(visit, name, "moves") > 20
 
 
 @desk
 def test_a_reload_goes_on_at_the_same_move(visit: Visit) -> None:
-    open_race(visit, f"g={PICTURE}&a=walk.column_first")
+    open_race(visit, f"g={PICTURE}&a=row_by_row.column_first")
     visit.page.get_by_label(visit.t("race_scrub")).fill("777")
     visit.page.wait_for_url(re.compile("i=777$"))
     visit.page.reload()
     position = visit.page.locator("#race-position")
     expect(position).to_have_text(visit.t("race_position", i=777, n="8,365"))
-    assert digits(visit, "walk") == str(nonet.trace("walk", PICTURE).board(777))
+    assert digits(visit, "row_by_row") == str(nonet.trace("row_by_row", PICTURE).board(777))
     visit.press("to_start")
     visit.page.wait_for_url(re.compile("b=20000$"))
-    visit.press("algorithm_fast")  # another race begins at its start
+    visit.press("algorithm_native")  # another race begins at its start
     expect(visit.page.locator(".runner[aria-busy=true]")).to_have_count(0, timeout=300_000)
     expect(position).to_have_text(visit.t("race_position", i=0, n="8,365"))
 
 
 @desk
 def test_only_what_changes_is_drawn(visit: Visit) -> None:
-    open_race(visit, f"g={PICTURE}&a=walk.column_first.cover")
+    open_race(visit, f"g={PICTURE}&a=row_by_row.column_first.exact_cover")
     visit.press("forward")
     painted = """() => {
         window.painted = 0;
@@ -209,7 +209,7 @@ def test_only_what_changes_is_drawn(visit: Visit) -> None:
 
 @desk
 def test_code_is_not_clipped(visit: Visit) -> None:
-    open_race(visit, f"g={PICTURE}&a=column_first.cover")
+    open_race(visit, f"g={PICTURE}&a=column_first.exact_cover")
     visit.page.get_by_label(visit.t("race_codes")).check()
     for width in (1280, 390):
         visit.page.set_viewport_size({"width": width, "height": 900})

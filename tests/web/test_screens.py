@@ -123,7 +123,7 @@ def test_low_screens_show_what_plays(visit: Visit, width: int, height: int) -> N
     expect(visit.page.locator("#view-lesson .mini")).to_be_in_viewport(ratio=0.99)
     expect(visit.page.locator("#view-lesson .race-player")).to_be_in_viewport(ratio=1)
     expect(visit.page.locator("#view-lesson .now")).to_be_in_viewport(ratio=1)
-    visit.open("v=race&a=walk.fast")
+    visit.open("v=race&a=row_by_row.native")
     expect(visit.page.locator(".runner[aria-busy='false']")).to_have_count(2)
     visit.page.keyboard.press("Space")
     expect(visit.page.locator(".runner canvas").first).to_be_in_viewport(ratio=0.99)

@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from nonet.views.web.server import MOST_STUCK
+from nonet.web.server import MOST_STUCK
 from tests.support import NONET, PICTURE, run_nonet, wait_until, wait_until_idle
 
 EMPTY_ROWS = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
@@ -105,7 +105,7 @@ def test_half_a_request_is_not_waited_for(sent: bytes) -> None:
 def serving(patience: float) -> Iterator[int]:
     """A server of some patience: its port."""
     code = (
-        "import socket; from nonet.views.web.server import serve; "
+        "import socket; from nonet.web.server import serve; "
         "s = socket.create_server(('127.0.0.1', 0)); "
         f"print(s.getsockname()[1], flush=True); serve(s, patience={patience})"
     )
@@ -175,7 +175,7 @@ def test_of_many_who_wait_the_first_goes() -> None:
 )
 def test_a_fault_of_its_own_has_a_code(tmp_path: Path, fault: str, code: str) -> None:
     """What Python imports first breaks the workers, and them alone."""
-    broken = f"import sys\nif 'nonet.views.web.worker' in sys.orig_argv:\n    {fault}\n"
+    broken = f"import sys\nif 'nonet.web.worker' in ' '.join(sys.orig_argv):\n    {fault}\n"
     (tmp_path / "sitecustomize.py").write_text(broken)
     process, address = start("--port", "0", env={**os.environ, "PYTHONPATH": str(tmp_path)})
     for _ in range(2):  # and the connection is kept
@@ -204,18 +204,18 @@ def test_a_port_in_use_is_told() -> None:
         port = other.getsockname()[1]
         done = run_nonet("serve", "--port", str(port))
     assert done.returncode == 64
-    assert f"cannot listen at 127.0.0.1, port {port}" in done.stderr
+    assert f"cannot listen on 127.0.0.1, port {port}" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("args", "problem"),
     [
         (["--port", "99999"], "'99999' is not a port: 0 to 65535"),
-        (["--host", "nowhere.invalid"], "cannot listen at nowhere.invalid"),
-        (["--host", "a..b"], "cannot listen at a..b"),
-        (["--host", "a" * 64], "cannot listen at aaa"),
-        (["--name", ""], "'' is not a name"),
-        (["--name", "sudoku.example:8009"], "is not a name: give one as"),
+        (["--host", "nowhere.invalid"], "cannot listen on nowhere.invalid"),
+        (["--host", "a..b"], "cannot listen on a..b"),
+        (["--host", "a" * 64], "cannot listen on aaa"),
+        (["--name", ""], "'' is not a host name"),
+        (["--name", "sudoku.example:8009"], "is not a host name; give one such as"),
         (["--name", "http://sudoku.example/"], "without http:// or port"),
     ],
 )
@@ -246,7 +246,7 @@ def test_open_opens_the_page(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_named() -> None:
-    hide = "import sys; sys.modules['uvicorn'] = None; from nonet.views.cli.main import main; "
+    hide = "import sys; sys.modules['uvicorn'] = None; from nonet.cli.main import main; "
     done = subprocess.run(
         [sys.executable, "-c", hide + "sys.exit(main(['serve']))"],
         capture_output=True,

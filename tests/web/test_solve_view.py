@@ -145,13 +145,21 @@ def test_verdicts(visit: Visit) -> None:
     expect(visit.verdict).to_contain_text(visit.t("verdict_several").split("{")[0])
     answer = nonet.solve(several)
     assert answer.board
-    assert answer.other
-    differing = sum(a != b for a, b in zip(answer.board, answer.other, strict=True))
+    assert answer.second
+    differing = sum(a != b for a, b in zip(answer.board, answer.second, strict=True))
     expect(visit.page.locator(".differing")).to_have_count(differing)
-    none = "..2" + PICTURE[3:]
-    assert nonet.solve(none).status == "none"
-    visit.open(f"g={none}&e=1")
+    none = "." * 9 + "12345678." + "." * 8 + "9" + "." * 54
+    assert not nonet.check(none).mistakes
+    visit.open(f"g={none}")
     expect(visit.verdict).to_have_text(visit.t("verdict_none"))
+    typo = PICTURE[:2] + "1" + PICTURE[3:]
+    assert nonet.check(typo).mistakes.suspect_givens == ((2, 1),)
+    told = visit.t("suspect_givens_one", givens=visit.t("struck", cell="r1c3", digit=1))
+    visit.open(f"g={typo}&e=1")
+    expect(visit.verdict).to_have_text(f"{visit.t('verdict_none')} {told}")
+    expect(visit.page.locator(".wrong")).to_have_count(1)
+    visit.press("do_hint")
+    expect(visit.page.locator("#hint")).to_contain_text(told)
     visit.open(f"g={SOLVED}")
     expect(visit.verdict).to_have_text(visit.t("verdict_solved"))
 
@@ -180,7 +188,7 @@ def test_solve_fills_in_red(visit: Visit) -> None:
 def test_solve_what_cannot_be(visit: Visit) -> None:
     visit.open(f"g={'..2' + PICTURE[3:]}")
     visit.press("do_solve")
-    expect(visit.verdict).to_have_text(visit.t("solve_none"))
+    expect(visit.verdict).to_have_text(visit.t("verdict_none"))
 
 
 def test_marks_and_candidates(visit: Visit) -> None:

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import nonet
-from nonet.board.cells import to_digits
-from nonet.results.practice import exercise
-from nonet.views.explain import technique_meaning, technique_name
-from nonet.views.explain.reasons import example, reasons
+from nonet.geometry.cells import to_digits
+from nonet.techniques.explain import technique_meaning, technique_name
+from nonet.techniques.explain.reasons import example, reasons
+from nonet.techniques.practice import exercise
 from tests.support import PICTURE, SOLVED
 from tests.web.conftest import Visit, desk
 
@@ -271,7 +271,7 @@ def test_how_long_steps_are_looked_for_is_told(visit: Visit) -> None:
 
 def test_choose_the_techniques_that_hints_use(visit: Visit) -> None:
     step = nonet.hint(PICTURE)
-    other = nonet.hint(PICTURE, without=["naked_single", "full_house"])
+    other = nonet.hint(PICTURE, exclude=["naked_single", "full_house"])
     assert step
     assert other
     assert (step.technique, other.technique) == ("naked_single", "hidden_single")
@@ -311,7 +311,7 @@ def test_what_the_server_does_not_know_is_dropped_from_the_choice(
     visit: Visit, action: str
 ) -> None:
     visit.open()
-    kept = '{"with":["eagle_eye"],"without":["naked_single","tiger_net"]}'
+    kept = '{"include":["eagle_eye"],"exclude":["naked_single","tiger_net"]}'
     visit.page.evaluate("(kept) => localStorage.setItem('nonet.techniques', kept)", kept)
     visit.open(f"g={PICTURE}")
     visit.press(action)
@@ -323,4 +323,4 @@ def test_what_the_server_does_not_know_is_dropped_from_the_choice(
     expect(visit.verdict).to_contain_text("eagle_eye")
     expect(visit.verdict).to_contain_text("tiger_net")
     now = visit.page.evaluate("() => JSON.parse(localStorage.getItem('nonet.techniques'))")
-    assert now == {"with": [], "without": ["naked_single"]}
+    assert now == {"include": [], "exclude": ["naked_single"]}

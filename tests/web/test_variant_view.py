@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
 import nonet
-from nonet.board.formats import lzstring
-from nonet.board.layout import SYMBOLS
+from nonet.formats import lzstring
+from nonet.geometry.layout import SYMBOLS
 from nonet.rules import RULES, Rules, cage, thermo
 from tests.support import pack_for_page
 from tests.web.axe import violations
@@ -89,7 +89,7 @@ def test_broken_rules_are_told_as_they_break(visit: Visit) -> None:
     cell(visit, 1, 2).click()
     visit.page.keyboard.press("1")
     expect(verdict(visit)).to_contain_text(
-        "1 stands 2 times in row 1" if visit.lang == "en" else "1 在第 1 行出现 2 次"
+        "1 appears twice in row 1" if visit.lang == "en" else "1 在第 1 行出现 2 次"
     )
 
 
@@ -119,6 +119,21 @@ def test_solve_check_possible_and_what_is_only_for_the_classic_board(visit: Visi
 
 
 @desk
+def test_removed_candidates_are_part_of_the_puzzle(visit: Visit) -> None:
+    """They were dropped, and the solution shown could have one of them."""
+    board = nonet.Board("1" + "." * 15).remove("r1c2", 2)
+    open_board(visit, board.place("r4c4", 2).format("json"))
+    cell(visit, 1, 2).click()
+    visit.page.keyboard.press("2")
+    expect(verdict(visit)).to_have_text(visit.t("other_wrong_one", names="r1c2"))
+    expect(cell(visit, 1, 2)).to_have_class(re.compile("wrong"))
+    visit.press("other_solve")
+    expect(verdict(visit)).to_have_text(visit.t("other_done"))
+    assert nonet.Board(digits(visit)).is_solved
+    assert digits(visit)[1] != "2"
+
+
+@desk
 def test_what_takes_long_is_told_to_be_under_way(visit: Visit) -> None:
     board = nonet.generate(size=6, rules="killer", seed=4).format("json")
     visit.open(f"v=other&b={pack_for_page(board)}")
@@ -126,8 +141,8 @@ def test_what_takes_long_is_told_to_be_under_way(visit: Visit) -> None:
     expect(verdict).to_have_attribute("data-kind", "plain")
     said = verdict.inner_text()
     held: list[Route] = []
-    visit.page.route("**/api/possible", lambda route: held.append(route))
-    with visit.page.expect_request("**/api/possible"):
+    visit.page.route("**/api/true_candidates", lambda route: held.append(route))
+    with visit.page.expect_request("**/api/true_candidates"):
         visit.press("other_possible")
     expect(verdict).to_have_text(visit.t("other_working"))
     held[0].continue_()
@@ -312,7 +327,7 @@ def test_files_and_what_is_no_board(visit: Visit, tmp_path: Path) -> None:
     box, error = visit.dialog.get_by_role("textbox"), visit.page.locator("#paste-error")
     box.fill("https://tinyurl.com/abcdefg")
     visit.press("paste_read")
-    expect(error).to_contain_text("is only the id of a puzzle")
+    expect(error).to_contain_text("is only the ID of a puzzle")
     tree: dict[str, Any] = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)]}
     tree["boxindexer"] = [{"cells": ["R1C1"]}]
     box.fill("https://f-puzzles.com/?load=" + lzstring.compress(json.dumps(tree)))

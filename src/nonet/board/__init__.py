@@ -1,1 +1,1 @@
-"""Text becomes a board."""
+"""The board, its arrays, its symmetries and isomorphs."""

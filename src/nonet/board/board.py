@@ -1,30 +1,26 @@
-"""Board: the one value that everything is about."""
+"""Board: a Sudoku board of any size and rules, as an immutable value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
-from nonet.board import formats, sizes
-from nonet.board.arguments import check_name, whole
-from nonet.board.cells import CELLS, PEERS, Candidate, Digit, Mask, open_masks
+from nonet.arguments import check_name, whole
 from nonet.board.conflicts import Conflict
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.layout import SYMBOLS, CellName, Layout
-from nonet.board.lines import BLANKS, Cells
-from nonet.board.rules.model import CLASSIC_RULES, Rules
-from nonet.board.text import FORMATS, parse_text
+from nonet.errors import ArgumentError
+from nonet.formats.names import FormatName, check_says_rules
+from nonet.formats.reading import EMPTY, RulesLike, read_board, read_text, to_rules
+from nonet.formats.text import FORMATS
+from nonet.geometry.cells import PEERS, Candidate, Digit, Mask, open_masks, to_digits
+from nonet.geometry.layout import SYMBOLS, CellName, Layout
+from nonet.rules.model import CLASSIC_RULES, Rules
 
-# The quick way in: 81 characters become 81 values in one call.
-_KNOWN = f"{BLANKS}123456789".encode()
-_TO_VALUES = bytes.maketrans(_KNOWN, bytes([*[0] * len(BLANKS), *range(1, 10)]))
 _TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
-_NOTHING: Any = object()
 
 
 @runtime_checkable
 class Change(Protocol):
-    """Digits to place and candidates to strike out, as a Step has them."""
+    """Digits to place and candidates to eliminate, such as a Step."""
 
     @property
     def placements(self) -> tuple[Candidate, ...]:
@@ -32,18 +28,22 @@ class Change(Protocol):
 
     @property
     def eliminations(self) -> tuple[Candidate, ...]:
-        """The candidates to strike out."""
+        """The candidates to eliminate."""
 
 
 class Board:
     """A Sudoku board, an immutable value: givens, placed digits and candidates.
 
-    Takes text in any known format, nine rows of nine, 81 cells, a numpy array, or nothing for an
-    empty board. Digits that it reads are givens; digits that `place` adds are not. A board may
-    break the rules (`conflicts` tells); what is not a board raises `FormatError`. With `rules` it
-    has the size that they say, and keeps to them; links of f-puzzles and the like bring their own.
-    Rules in a link that are not known here are refused, unless `ignore_unknown`. What is no cell,
-    no digit, or cannot be done there raises `ArgumentError`.
+    Takes text in any known format, nine rows of nine (in a list, or as nine arguments), 81 cells, a
+    numpy array, or nothing for an empty board. Digits that it reads are givens; digits that `place`
+    adds are not. A board may break the rules (see `conflicts`); input that is not a board raises
+    `FormatError`. `rules` is `nonet.rules.Rules`, which has a size, or one or several rules as
+    `Rules` takes them, for a board of the size of the digits; links of f-puzzles and other sites
+    include theirs. Unknown rules in a link raise an error unless `ignore_unknown` is true.
+
+    A cell is given by its number from 0, by its name, or as a tuple (row, column), both counted
+    from 1: `board[2]`, `board["r1c3"]` and `board[1, 3]` are the same cell. An invalid cell, digit
+    or change raises `ArgumentError`.
 
     >>> board = Board("53..7....6..195....98....6." + "." * 54)
     >>> board[0], board[2], board.place(2, 4)[2]
@@ -51,52 +51,57 @@ class Board:
     >>> from nonet.rules import Rules
     >>> Board("1..." * 4, rules=Rules(4)).conflicts()[0].cells
     (0, 4, 8, 12)
+    >>> Board(rules="anti_knight").rules, board["r1c1"] == board[1, 1] == board[0]
+    (Rules(9, 'anti_knight'), True)
     """
 
     __slots__ = ("_masks", "givens", "rules", "values")
 
     values: bytes
-    """The digit in each cell, 0 where there is none."""
+    """The digit in each cell, 0 if it is empty."""
     givens: bytes
-    """The same for the digits that were given, not placed."""
+    """The given digit in each cell, 0 if there is none."""
     rules: Rules
-    """The size and the rules; those of the classic board where none were given."""
-    _masks: tuple[Mask, ...] | None  # None until asked for, where the digits say it all
+    """The size and the rules; by default those of the classic board."""
+    _masks: tuple[Mask, ...] | None  # None until first used, if no candidates were removed
 
     def __init__(
         self,
-        source: Board | str | bytes | Sequence[Any] | Any = _NOTHING,
-        *,
-        rules: Rules | None = None,
+        source: Board | str | bytes | Sequence[Any] | Any = EMPTY,
+        *rows: str | Sequence[Any],
+        rules: RulesLike | None = None,
         ignore_unknown: bool = False,
     ) -> None:
-        """Read a board from whatever `source` is."""
+        """Read a board from `source`, or from several rows, of which it is the first."""
+        if rows:
+            source = [source, *rows]
         if isinstance(source, Board):
             values, givens, masks = source.values, source.givens, source._masks
-            rules = source.rules if rules is None else rules
+            old = source.rules
+            rules = old if rules is None else to_rules(rules, old.side, old.digits)
             if rules.side * rules.side != len(values):
                 raise ArgumentError("rules_size", cells=len(values), side=rules.side)
             masks = masks if rules == source.rules else None
         elif rules is None and type(source) is str:
-            values, givens, masks, rules = _read_text(source, ignore_unknown)
+            values, givens, masks, rules = read_text(source, ignore_unknown)
         else:
-            values, givens, masks, rules = _read(source, rules, ignore_unknown)
+            values, givens, masks, rules = read_board(source, rules, ignore_unknown)
         _set(self, "values", values)
         _set(self, "givens", givens)
         _set(self, "_masks", masks)
         _set(self, "rules", rules)
 
     @classmethod
-    def of(
+    def _of(
         cls,
         values: bytes,
         givens: bytes,
         masks: tuple[Mask, ...] | None = None,
         rules: Rules = CLASSIC_RULES,
     ) -> Board:
-        """Make a board of right `values`, `givens`, `masks` and `rules`: nothing is checked.
+        """Return a board of valid `values`, `givens`, `masks` and `rules`, without checks.
 
-        >>> Board.of(bytes(81), bytes(81)) == Board()
+        >>> Board._of(bytes(81), bytes(81)) == Board()
         True
         """
         board = object.__new__(cls)
@@ -107,13 +112,13 @@ class Board:
         return board
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: a board does not change."""
-        raise AttributeError("a Board does not change: place and remove return new ones")
+        """Raise AttributeError: a board is immutable."""
+        raise AttributeError("a Board cannot be changed; place and remove return new boards")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle and copy as the parts."""
+        """Pickle and copy the parts of the board."""
         parts: tuple[Any, ...] = (self.values, self.givens, self._masks)
-        return (Board.of, parts if self.is_classic else (*parts, self.rules))
+        return (Board._of, parts if self.is_classic else (*parts, self.rules))
 
     @property
     def layout(self) -> Layout:
@@ -126,7 +131,7 @@ class Board:
 
     @property
     def is_classic(self) -> bool:
-        """Whether this is the classic board: nine by nine, no rules.
+        """Whether this is a classic board: nine by nine, no other rules.
 
         >>> Board().is_classic
         True
@@ -135,9 +140,9 @@ class Board:
 
     @property
     def candidates(self) -> tuple[Mask, ...]:
-        """The candidates of each cell as a mask, 0 where a digit stands.
+        """The candidates of each cell as a mask, 0 for a filled cell.
 
-        By default what the digits leave open, less what was removed.
+        These are the digits that no peer holds, without removed candidates.
 
         >>> bin(Board("12345678" + "." * 73).candidates[8])
         '0b100000000'
@@ -148,12 +153,21 @@ class Board:
             _set(self, "_masks", masks)
         return masks
 
+    @property
+    def candidate_sets(self) -> tuple[frozenset[Digit], ...]:
+        """The candidates of each cell as a set of digits, empty for a filled cell.
+
+        >>> sorted(Board("1234567" + "." * 74).candidate_sets[8])
+        [8, 9]
+        """
+        return tuple(frozenset(to_digits(mask)) for mask in self.candidates)
+
     def _open_masks(self) -> tuple[int, ...]:
         return open_masks(self.values) if self.is_classic else self.rules.open_masks(self.values)
 
     @property
     def masks(self) -> tuple[Mask, ...]:
-        """The candidates of each cell, and a digit that stands there as its own mask.
+        """The candidates of each cell as a mask; the digit of a filled cell as its mask.
 
         >>> Board("5" + "." * 80).masks[0] == 1 << 4
         True
@@ -165,7 +179,7 @@ class Board:
 
     @property
     def has_removals(self) -> bool:
-        """Whether candidates are gone that the digits would allow.
+        """Whether candidates were removed that the digits would allow.
 
         >>> Board().has_removals, Board().remove(0, 5).has_removals
         (False, True)
@@ -174,16 +188,16 @@ class Board:
 
     @property
     def puzzle(self) -> Board:
-        """The givens alone: nothing placed, nothing struck out.
+        """The givens only, without placed digits and removed candidates.
 
         >>> Board("5" + "." * 80).place(1, 3).puzzle == Board("5" + "." * 80)
         True
         """
-        return Board.of(self.givens, self.givens, None, self.rules)
+        return Board._of(self.givens, self.givens, None, self.rules)
 
     @property
     def clues(self) -> int:
-        """How many givens there are.
+        """The number of givens.
 
         >>> Board("53" + "." * 79).place(2, 4).clues
         2
@@ -191,7 +205,7 @@ class Board:
         return len(self.givens) - self.givens.count(0)
 
     def place(self, cell: CellName, digit: Digit) -> Board:
-        """Put a `digit` into an empty `cell`; its peers lose that candidate.
+        """Return the board with a `digit` placed in an empty `cell`; its peers lose that candidate.
 
         >>> Board().place("r1c1", 5).candidates[1] & 0b10000
         0
@@ -208,10 +222,10 @@ class Board:
             for peer in PEERS[at] if self.is_classic else self.rules.peers[at]:
                 left[peer] &= ~(1 << (digit - 1))
             masks = tuple(left)
-        return Board.of(values, self.givens, masks, self.rules)
+        return Board._of(values, self.givens, masks, self.rules)
 
     def clear(self, cell: CellName) -> Board:
-        """Take the placed digit of a `cell` away; candidates that only it closed are open again.
+        """Return the board without the placed digit of a `cell`, with the candidates it excluded.
 
         >>> Board().place("r1c1", 5).clear("r1c1") == Board()
         True
@@ -220,15 +234,15 @@ class Board:
         if self.givens[at]:
             raise ArgumentError("cell_given", cell=self.layout.name(at), digit=self.givens[at])
         values = self.values[:at] + b"\0" + self.values[at + 1 :]
-        board = Board.of(values, self.givens, None, self.rules)
+        board = Board._of(values, self.givens, None, self.rules)
         if not self.has_removals:
             return board
-        struck = (a & ~b for a, b in zip(self._open_masks(), self.candidates, strict=True))
-        left = tuple(a & ~b for a, b in zip(board.candidates, struck, strict=True))
-        return Board.of(board.values, self.givens, left, self.rules)
+        removed = (a & ~b for a, b in zip(self._open_masks(), self.candidates, strict=True))
+        left = tuple(a & ~b for a, b in zip(board.candidates, removed, strict=True))
+        return Board._of(board.values, self.givens, left, self.rules)
 
     def remove(self, cell: CellName, digit: Digit) -> Board:
-        """Strike a `digit` out in a `cell`; where it is no candidate, the board is the same.
+        """Return the board without the candidate `digit` in a `cell`, which may be gone already.
 
         >>> Board().remove((1, 1), 5).candidates[0] == 0b111101111
         True
@@ -238,13 +252,13 @@ class Board:
         masks = self.candidates
         mask = masks[at] & ~(1 << (digit - 1))
         left = (*masks[:at], mask, *masks[at + 1 :])
-        return Board.of(self.values, self.givens, left, self.rules)
+        return Board._of(self.values, self.givens, left, self.rules)
 
-    def after(self, step: Change) -> Board:
-        """Do what a `step` says: place its digits, strike its candidates out.
+    def apply(self, step: Change) -> Board:
+        """Return the board after a `step`: its digits placed, its candidates removed.
 
-        >>> from nonet.results.logic import hint
-        >>> Board("12345678" + "." * 73).after(hint("12345678" + "." * 73))["r1c9"]
+        >>> from nonet.techniques.hints import hint
+        >>> Board("12345678" + "." * 73).apply(hint("12345678" + "." * 73))["r1c9"]
         9
         """
         if not isinstance(step, Change):
@@ -263,13 +277,13 @@ class Board:
         return digit
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Name the digits that stand more than once in a unit and the rules that are broken.
+        """Return the digits that appear more than once in a house, and the broken rules.
 
         >>> [conflict.cells for conflict in Board("5.5" + "." * 78).conflicts()]
         [(0, 2), (0, 2)]
         >>> from nonet.rules import Rules, cage
         >>> print(Board("33" + "." * 14, rules=Rules(4, cage(5, "r1c1 r2c2"))).conflicts()[0])
-        3 stands 2 times in row 1: r1c1, r1c2
+        3 appears twice in row 1: r1c1, r1c2
         """
         found = []
         for unit, (_, _, cells) in enumerate(self.layout.houses):
@@ -291,7 +305,7 @@ class Board:
         return 0 not in self.values and self.rules.allow(self.values)
 
     def rows(self) -> list[list[str]]:
-        """Give the digits as LeetCode has them: nine lists of nine strings, `.` for blank.
+        """Return the digits in LeetCode's form: nine lists of nine strings, `.` for a blank.
 
         >>> Board().rows()[0]
         ['.', '.', '.', '.', '.', '.', '.', '.', '.']
@@ -307,29 +321,41 @@ class Board:
         """
         return self.format("grid")
 
-    def format(self, name: str) -> str:
+    def format(self, name: FormatName | str, *, rules: Literal["keep", "drop"] = "keep") -> str:
         """Write the board in the format of a `name`, one of `nonet.FORMATS`.
 
-        >>> Board().format("zeros") == "0" * 81
+        A format of digits only (line, zeros, csv, candidates) is refused for a board with rules,
+        unless `rules` is "drop". In an f-string, the name follows the colon.
+
+        >>> Board().format("zeros") == f"{Board():zeros}" == "0" * 81
+        True
+        >>> Board(rules="diagonals").format("line", rules="drop") == "." * 81
         True
         """
         check_name("format", name, FORMATS)
+        check_name("rules", rules, ("keep", "drop"))
+        if rules == "keep":
+            check_says_rules(self, name)
         return FORMATS[name](self)
 
+    def __format__(self, name: str) -> str:
+        """Write the board in the named format; without a name, as a line of digits."""
+        return self.format(name) if name else str(self)
+
     def __getitem__(self, cell: CellName) -> Digit:
-        """Give the digit in a cell, 0 where there is none."""
+        """Return the digit in a cell, 0 if it is empty: `board[2]`, `board[1, 3]`."""
         return self.values[cell if isinstance(cell, int) else self.layout.cell(cell)]
 
     def __iter__(self) -> Iterator[int]:
-        """Go through the digits, cell by cell."""
+        """Iterate over the digits, cell by cell."""
         return iter(self.values)
 
     def __len__(self) -> int:
-        """Count the cells."""
+        """Return the number of cells."""
         return len(self.values)
 
     def __eq__(self, other: object) -> bool:
-        """Compare digits, givens and candidates."""
+        """Compare digits, givens, candidates and rules."""
         if not isinstance(other, Board):
             return NotImplemented
         same = self.values == other.values and self.givens == other.givens
@@ -343,57 +369,19 @@ class Board:
         return hash((self.values, self.givens))
 
     def __str__(self) -> str:
-        """Give the line of all cells, a character each: 81 of them, on the classic board."""
+        """Return a line of all cells, one character each: 81 on the classic board."""
         return self.values.translate(_TO_LINE).decode("ascii")
 
     def __repr__(self) -> str:
-        """Show what would make the digits again."""
+        """Return an expression that builds a board with these digits."""
         rules = "" if self.is_classic else f", rules={self.rules!r}"
         return f"Board({str(self)!r}{rules})"
 
     def _repr_svg_(self) -> str:
-        """Show a picture in a notebook."""
-        from nonet.views.svg import svg
+        """Return the picture for a notebook."""
+        from nonet.draw.svg import svg
 
         return svg(self)
 
 
 _set = object.__setattr__
-
-
-def _read(source: Any, rules: Rules | None, ignore_unknown: bool) -> Cells:
-    if isinstance(source, bytes | bytearray):
-        try:
-            source = source.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            byte, column = source[error.start], error.start + 1
-            raise FormatError("not_text", byte=byte, column=column) from None
-    if not hasattr(source, "tolist") and hasattr(source, "to_numpy"):  # a data frame of nine rows
-        source = source.to_numpy()
-    if hasattr(source, "tolist"):
-        source = source.tolist()
-    if source is None:
-        raise TypeError("a board is text, rows or an array, not None")
-    source = None if source is _NOTHING else source
-    if rules is not None and not isinstance(rules, Rules):
-        raise TypeError(f"rules are nonet.rules.Rules, not {type(rules).__name__}")
-    if rules is not None and not rules.is_classic:
-        if isinstance(source, str) and formats.find(source):
-            raise ArgumentError("rules_twice")
-        return sizes.read(source, rules)
-    if source is None:
-        return Cells(bytes(CELLS), bytes(CELLS))
-    if isinstance(source, str):
-        return _read_text(source, ignore_unknown)
-    if isinstance(source, Sequence):
-        return sizes.from_rows(source)
-    raise TypeError(f"a board is text, rows or an array, not {type(source).__name__}")
-
-
-def _read_text(text: str, ignore_unknown: bool) -> Cells:
-    if len(text) == CELLS and text.isascii():
-        line = text.encode()
-        if not line.translate(None, _KNOWN):
-            values = line.translate(_TO_VALUES)
-            return Cells(values, values)
-    return parse_text(text, ignore_unknown)

@@ -1,40 +1,41 @@
-"""Puzzles as arrays and back: what models are trained on."""
+"""Classic 9x9 puzzles as arrays for machine learning, and back."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from nonet.board.arguments import check_name
+from nonet.arguments import check_name
+from nonet.board import arrays
 from nonet.board.board import Board
-from nonet.board.cells import CELLS, SIDE
-from nonet.board.errors import FormatError
-from nonet.engines import fast
-from nonet.results.puzzles import read_many, to_classic
+from nonet.board.inputs import read_many, to_classic
+from nonet.errors import FormatError
+from nonet.geometry.cells import CELLS, SIDE
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Digits
+    from nonet.board.arrays import Digits
 
-KINDS: Final = ("digits", "one_hot", "candidates")
+Encoding = Literal["digits", "one_hot", "candidates"]
+ENCODINGS: Final = ("digits", "one_hot", "candidates")
 
 
-def to_array(puzzles: Any, kind: str = "digits") -> Digits:
-    """Give many puzzles as one array of uint8; what `nonet.solve_many` takes, this takes.
+def to_array(puzzles: Any, kind: Encoding = "digits") -> Digits:
+    """Return many puzzles, given as for `nonet.solve_many`, as one array of uint8.
 
     - "digits": (n, 81), 0 for an empty cell
     - "one_hot": (n, 81, 9), 1 at digit - 1; an empty cell is all 0
-    - "candidates": (n, 81, 9), 1 at each digit that the rest of the board leaves to an empty cell,
-      and at the digit of a cell that has one
+    - "candidates": (n, 81, 9), 1 at each candidate of an empty cell, and at the digit of a
+      filled one
 
     Args:
-        puzzles: all that `solve_many` takes.
-        kind: one of those above.
+        puzzles: anything that `solve_many` takes.
+        kind: one of the encodings above.
 
     Returns:
         An array of uint8.
 
     Raises:
-        FormatError: one of them is no board.
-        ArgumentError: the kind is not known.
+        FormatError: one of them is not a board.
+        ArgumentError: the kind is unknown.
 
     >>> puzzles = ["53..7....6..195....98....6." + "." * 54]
     >>> to_array(puzzles).shape, to_array(puzzles, "one_hot").shape
@@ -44,7 +45,7 @@ def to_array(puzzles: Any, kind: str = "digits") -> Digits:
     """
     import numpy
 
-    check_name("array_kind", kind, KINDS)
+    check_name("array_kind", kind, ENCODINGS)
     digits = to_digits(puzzles)
     if kind == "digits":
         return digits
@@ -53,18 +54,18 @@ def to_array(puzzles: Any, kind: str = "digits") -> Digits:
 
 
 def from_array(array: Any) -> list[Board]:
-    """Give the boards of an array: digits (n, 81) or (n, 9, 9), or planes (n, 81, 9).
+    """Return the boards of an array: digits (n, 81) or (n, 9, 9), or planes (n, 81, 9).
 
-    In planes a cell holds the digit that is the only one marked; none or several leave it empty.
+    In planes, a cell with exactly one marked digit holds it; any other cell is empty.
 
     Args:
-        array: of digits or planes.
+        array: digits or planes.
 
     Returns:
         A list of `Board`.
 
     Raises:
-        FormatError: a number or the shape is none of these.
+        FormatError: a number or the shape is not one of these.
 
     >>> puzzles = ["53..7....6..195....98....6." + "." * 54]
     >>> [str(board)[:9] for board in from_array(to_array(puzzles, "one_hot"))]
@@ -79,13 +80,13 @@ def from_array(array: Any) -> list[Board]:
     if array.ndim == 3 and array.shape[1:] == (CELLS, SIDE):
         marked = array != 0
         array = numpy.where(marked.sum(axis=2) == 1, marked.argmax(axis=2) + 1, 0)
-    digits = fast.to_array(array, masks=False)
+    digits = arrays.to_array(array, masks=False)
     rows = (row.tobytes() for row in digits)
-    return [Board.of(values, values) for values in rows]
+    return [Board._of(values, values) for values in rows]
 
 
 def to_digits(puzzles: Any) -> Digits:
-    """Give many puzzles as (n, 81) digits.
+    """Return many puzzles as (n, 81) digits.
 
     >>> int(to_digits(["5" + "." * 80]).sum())
     5
@@ -94,12 +95,12 @@ def to_digits(puzzles: Any) -> Digits:
 
     source = read_many(puzzles)
     if isinstance(source, list):
-        return fast.stack_digits([to_classic(board, "an array of digits") for board in source])
+        return arrays.stack_digits([to_classic(board, "an array of digits") for board in source])
     return source.astype(numpy.uint8, copy=False)
 
 
 def _candidates(digits: Digits, planes: Digits) -> Digits:
-    """Add to planes, for empty cells, what no peer holds."""
+    """Add to the planes of empty cells the digits that no peer holds."""
     import numpy
 
     n = len(planes)

@@ -1,40 +1,40 @@
-"""What the verbs take, made into boards: one puzzle, or many."""
+"""Conversion of the puzzles that public functions take into boards and arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nonet.board.arguments import to_flag
+from nonet.arguments import to_flag
+from nonet.board import arrays
 from nonet.board.board import Board
-from nonet.board.cells import CELLS
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.engines import fast
+from nonet.errors import ArgumentError, FormatError
+from nonet.geometry.cells import CELLS
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Digits, Masks
+    from nonet.board.arrays import Digits, Masks
 
 
 class Array(Protocol):
-    """An array of numpy's, or a column: what can become a list."""
+    """A numpy array or a column: anything that can become a list."""
 
     def tolist(self) -> Any:
-        """Give the numbers."""
+        """Return the numbers."""
 
 
 class Frame(Protocol):
-    """A data frame: what can become an array."""
+    """A data frame: anything that can become an array."""
 
     def to_numpy(self) -> Any:
-        """Give the array."""
+        """Return the array."""
 
 
 Puzzle = Board | str | bytes | Sequence[Any] | Array | Frame
-"""What the verbs take: a board, or anything that `Board` takes."""
+"""One puzzle: a board, or anything that `Board` takes."""
 
 
 def to_board(puzzle: Puzzle) -> Board:
-    """Make a board of whatever the verbs take.
+    """Return the board of a puzzle.
 
     >>> to_board("." * 81) == Board()
     True
@@ -43,11 +43,11 @@ def to_board(puzzle: Puzzle) -> Board:
 
 
 def to_classic(puzzle: Puzzle, what: str) -> Board:
-    """Make a board for what only knows the classic one; refuse others in one sentence.
+    """Return the board of a puzzle; raise ArgumentError if it is not a classic one.
 
     >>> to_classic("." * 16, "a hint")
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: a hint is for the classic board alone: nine by nine, no rules
+    nonet.errors.ArgumentError: a hint requires a classic 9x9 board without extra rules
     """
     board = to_board(puzzle)
     if not board.is_classic:
@@ -56,9 +56,9 @@ def to_classic(puzzle: Puzzle, what: str) -> Board:
 
 
 def to_list(puzzles: Any) -> Any:
-    """Make a list of all but text, which becomes bytes, and arrays of numbers.
+    """Return puzzles as a list; text as bytes, and arrays of numbers unchanged.
 
-    Columns say by themselves how they become lists, so that no library of theirs is needed here.
+    Columns convert themselves to lists, so that their libraries are not imported here.
 
     >>> to_list("53..7"), to_list(iter(["53..7"]))
     (b'53..7', ['53..7'])
@@ -73,6 +73,8 @@ def to_list(puzzles: Any) -> Any:
     is_array = hasattr(puzzles, "__array__") and getattr(puzzles, "ndim", 1) > 0
     if is_array and getattr(dtype, "kind", "") in tuple("iufb"):
         return puzzles
+    if hasattr(puzzles, "to_pylist") and hasattr(puzzles, "validate"):
+        _validate(puzzles)
     for name in ("to_pylist", "to_list", "tolist"):
         if hasattr(puzzles, name):
             puzzles = getattr(puzzles, name)()
@@ -81,16 +83,24 @@ def to_list(puzzles: Any) -> Any:
         puzzles = list(puzzles)
     except TypeError:
         kind = type(puzzles).__name__
-        raise TypeError(f"puzzles are a list, an array or lines of text, not {kind}") from None
+        raise TypeError(f"puzzles must be a list, an array or lines of text, got {kind}") from None
     if set(map(type, puzzles)) != {str} and any(isinstance(puzzle, str) for puzzle in puzzles):
-        for number, puzzle in enumerate(puzzles):
+        for number, puzzle in enumerate(puzzles, 1):
             if not isinstance(puzzle, str | Board):
                 raise FormatError("no_puzzle_text", puzzle=number, value=repr(puzzle))
     return puzzles
 
 
+def _validate(column: Any) -> None:
+    """Check a column of Arrow's in full: following a wrong offset would end the process."""
+    try:
+        column.validate(full=True)
+    except (ValueError, LookupError) as error:
+        raise FormatError("damaged_table", reason=" ".join(str(error).split())) from None
+
+
 def join_lines(puzzles: Any) -> bytes | bytearray | None:
-    """Give lines that the kernel may know: text, or strings as long as a line; else None.
+    """Return lines for the kernel if puzzles are text or strings of 81 characters; else None.
 
     >>> join_lines(["." * 81])[:3], join_lines(["53..7"])
     (b'...', None)
@@ -103,7 +113,7 @@ def join_lines(puzzles: Any) -> bytes | bytearray | None:
 
 
 def read_many(puzzles: Any, masks: bool = False) -> list[Board] | Digits | Masks:
-    """Make all that `solve_many` takes into boards, or an array of digits or of masks.
+    """Return the puzzles of `solve_many` as boards, or as an array of digits or masks.
 
     >>> read_many(["5" + "." * 80])[0, :3].tolist(), len(read_many(["." * 16]))
     ([5, 0, 0], 1)
@@ -112,12 +122,12 @@ def read_many(puzzles: Any, masks: bool = False) -> list[Board] | Digits | Masks
     puzzles = to_list(puzzles)
     lines = join_lines(puzzles)
     if lines is not None:
-        digits = fast.read_lines(lines)
+        digits = arrays.read_lines(lines)
         return read_boards(puzzles) if digits is None else digits
     if isinstance(puzzles, list) and all(isinstance(puzzle, str | Board) for puzzle in puzzles):
         return read_boards(puzzles)
     try:
-        return fast.to_array(puzzles, masks)
+        return arrays.to_array(puzzles, masks)
     except FormatError:
         if masks or not isinstance(puzzles, list) or not all(map(_is_list, puzzles)):
             raise
@@ -125,13 +135,13 @@ def read_many(puzzles: Any, masks: bool = False) -> list[Board] | Digits | Masks
 
 
 def read_boards(puzzles: Any) -> list[Board]:
-    """Make what `to_list` gives into boards, one by one; an error says which, or which line.
+    """Return the boards of the result of `to_list`; an error names the puzzle or the line.
 
     >>> len(read_boards(["." * 81, Board()]))
     2
     """
     if not isinstance(puzzles, bytes | bytearray):
-        return [_read_one(puzzle, puzzle=number) for number, puzzle in enumerate(puzzles)]
+        return [_read_one(puzzle, puzzle=number) for number, puzzle in enumerate(puzzles, 1)]
     lines = enumerate(bytes(puzzles).splitlines(), 1)
     return [_read_one(line, line=number) for number, line in lines if line.strip()]
 

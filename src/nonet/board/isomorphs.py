@@ -1,63 +1,64 @@
-"""Disguises: making them, and telling whether two puzzles are the same in disguise."""
+"""Isomorphs of classic 9x9 puzzles: random ones, canonical forms, and equivalence."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.arguments import to_whole
+from nonet import _kernel, seeds
+from nonet.arguments import to_whole
+from nonet.board import arrays
 from nonet.board.board import Board
-from nonet.board.errors import ArgumentError
-from nonet.board.symmetries import Disguise
-from nonet.engines import fast, seeds
-from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic, to_list
-from nonet.results.training import to_digits
+from nonet.board.encoding import to_digits
+from nonet.board.inputs import Puzzle, read_boards, to_board, to_classic, to_list
+from nonet.board.symmetries import Isomorphism
+from nonet.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Digits
+    from nonet.board.arrays import Digits
 
 
 def shuffle(puzzle: Puzzle, *, seed: int | None = None) -> Board:
-    """Disguise a puzzle: the same one with digits relabelled, lines permuted, perhaps transposed.
+    """Shuffle a puzzle: relabel its digits, permute its lines, perhaps transpose it.
 
-    Rows change places inside their band, bands as wholes, columns likewise: every way is equally
-    likely. Placed digits and removed candidates come along. The same seed gives the same disguise,
-    whatever the puzzle; None draws one.
+    Rows are permuted inside their band, and bands as a whole; likewise columns. All transforms are
+    equally likely. Placed digits and removed candidates are transformed too. The same seed gives
+    the same transform for every puzzle; None chooses a random seed.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
-        seed: a number, or None for a new one.
+        seed: a number, or None for a random one.
 
     Returns:
         A `Board`.
 
     Raises:
-        FormatError: it is no board.
+        FormatError: it is not a board.
 
     >>> puzzle = Board("53..7....6..195....98....6." + "." * 54)
     >>> shuffle(puzzle, seed=1) == puzzle, equivalent(shuffle(puzzle, seed=1), puzzle)
     (False, True)
     """
-    sources, labels = fast.draw_disguise(_fold(seed), 0)
-    return Disguise(tuple(sources), tuple(labels)).apply(to_classic(puzzle, "a disguise"))
+    sources, labels = _kernel.isomorphism(_fold(seed), 0)
+    return Isomorphism(tuple(sources), tuple(labels)).apply(to_classic(puzzle, "shuffling"))
 
 
 def shuffle_many(puzzles: Any, *, seed: int | None = None, start: int = 0) -> Digits:
-    """Disguise many puzzles, each in a way of its own: (n, 81) digits, on all cores.
+    """Shuffle many puzzles, each with its own transform: (n, 81) digits, on all cores.
 
-    Takes what `nonet.to_array` takes. Row i gets disguise `start + i` of the seed, whatever is in
-    it: so puzzles and their solutions, shuffled with one seed, still belong together. Row 0 is
-    that of `shuffle`.
+    Takes what `nonet.to_array` takes. Row i gets transform `start + i` of the seed, whatever the
+    puzzle, so puzzles and solutions shuffled with the same seed still match. Transform 0 is that
+    of `shuffle`.
 
     Args:
-        puzzles: all that `solve_many` takes.
-        seed: a number, or None for a new one.
-        start: the number of the first disguise.
+        puzzles: anything that `solve_many` takes.
+        seed: a number, or None for a random one.
+        start: the number of the first transform.
 
     Returns:
         An array (n, 81) of digits.
 
     Raises:
-        FormatError: one of them is no board.
+        FormatError: one of them is not a board.
 
     >>> puzzles = ["53..7....6..195....98....6." + "." * 54] * 2
     >>> one, other = shuffle_many(puzzles, seed=1)
@@ -65,7 +66,7 @@ def shuffle_many(puzzles: Any, *, seed: int | None = None, start: int = 0) -> Di
     (True, False)
     """
     start = to_whole("start", start)
-    return fast.shuffle_many(to_digits(puzzles), _fold(seed), start)
+    return _kernel.shuffle_many(to_digits(puzzles), _fold(seed), start)
 
 
 def _fold(seed: int | None) -> int:
@@ -73,12 +74,11 @@ def _fold(seed: int | None) -> int:
 
 
 def canonical(puzzle: Puzzle) -> Board:
-    """Give the smallest of all disguises of a board: the same for every disguise.
+    """Return the canonical form of a board, which is equal for all its isomorphs.
 
-    Of all relabellings, orders of lines and the transpose it is the board whose 81 characters, read
-    as a line, come first; blank comes before 1. Looks at all digits on the board, given or placed.
-    A board with a clash has no such form, and is an `ArgumentError`. `canonical_many` is quicker
-    for many.
+    It is the isomorph whose line of 81 characters sorts first; a blank comes before 1. All digits
+    on the board count, given or placed. A board with conflicts has no canonical form and raises
+    `ArgumentError`. `canonical_many` is faster for many.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
@@ -87,8 +87,8 @@ def canonical(puzzle: Puzzle) -> Board:
         The canonical board.
 
     Raises:
-        FormatError: it is no board.
-        ArgumentError: its digits clash.
+        FormatError: it is not a board.
+        ArgumentError: its digits conflict.
 
     >>> canonical("5" + "." * 80) == Board("." * 80 + "1")
     True
@@ -97,17 +97,17 @@ def canonical(puzzle: Puzzle) -> Board:
 
 
 def canonical_many(puzzles: Any) -> list[Board]:
-    """Give the canonical forms of many boards, on all cores.
+    """Return the canonical forms of many boards, on all cores.
 
     Args:
-        puzzles: all that `solve_many` takes.
+        puzzles: anything that `solve_many` takes.
 
     Returns:
         A list of `Board`.
 
     Raises:
-        FormatError: one of them is no board.
-        ArgumentError: the digits of one clash; says which.
+        FormatError: one of them is not a board.
+        ArgumentError: the digits of one conflict; the message says which.
 
     >>> one, other = canonical_many(["5" + "." * 80, "." * 40 + "3" + "." * 40])
     >>> one == other
@@ -117,19 +117,19 @@ def canonical_many(puzzles: Any) -> list[Board]:
 
 
 def _find_forms(boards: list[Board], code: str) -> list[Board]:
-    """Give the canonical forms; a board that has none is an error of this code."""
+    """Return the canonical forms; raise an error with this code for a board without one."""
     boards = [to_classic(board, "a canonical form") for board in boards]
-    rows = [row.tobytes() for row in fast.canonical_many(fast.stack_digits(boards))]
-    for number, (board, form) in enumerate(zip(boards, rows, strict=True)):
+    rows = [row.tobytes() for row in canonical_digits(arrays.stack_digits(boards))]
+    for number, (board, form) in enumerate(zip(boards, rows, strict=True), 1):
         if not any(form) and any(board.values):
             raise ArgumentError(code, puzzle=number, clash=str(board.conflicts()[0]))
-    return [Board.of(values, values) for values in rows]
+    return [Board._of(values, values) for values in rows]
 
 
 def equivalent(puzzle: Puzzle, other: Puzzle) -> bool:
-    """Say whether two boards are the same in disguise: all digits that stand on them.
+    """Return whether two boards are isomorphs, comparing all their digits.
 
-    A board with a clash is an `ArgumentError`.
+    A board with conflicts raises `ArgumentError`.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
@@ -139,11 +139,21 @@ def equivalent(puzzle: Puzzle, other: Puzzle) -> bool:
         True or False.
 
     Raises:
-        FormatError: it is no board.
-        ArgumentError: the digits of one clash.
+        FormatError: it is not a board.
+        ArgumentError: the digits of one conflict.
 
     >>> equivalent("5" + "." * 80, "." * 80 + "1"), equivalent("5" + "." * 80, "51" + "." * 79)
     (True, False)
     """
     one, two = _find_forms([to_board(puzzle), to_board(other)], "no_canonical_form")
     return one == two
+
+
+def canonical_digits(grids: Digits) -> Digits:
+    """Return the canonical form of each of (n, 81) digits; all blank if digits conflict.
+
+    >>> import numpy
+    >>> canonical_digits(numpy.array([[9] + [0] * 80], dtype=numpy.uint8)).tolist()[0][-1]
+    1
+    """
+    return _kernel.canonical_many(grids)

@@ -1,15 +1,15 @@
-"""Symmetries of where clues stand, and disguises: other boards that are the same puzzle."""
+"""Symmetries of clue patterns, and isomorphisms of classic 9x9 boards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from nonet.board.board import Board
-from nonet.board.cells import SIDE, to_digits
+from nonet.geometry.cells import SIDE, to_digits
 
 Turn = Callable[[int, int, int], tuple[int, int]]
-"""Where a cell goes: from its row, its column and the last of them, counted from 0."""
+"""The image of a cell: a function of its row, its column and the last index, from 0."""
 
 
 def _left_right(row: int, column: int, last: int) -> tuple[int, int]:
@@ -36,6 +36,18 @@ def _quarter_turn(row: int, column: int, last: int) -> tuple[int, int]:
     return column, last - row
 
 
+Symmetry = Literal[
+    "none",
+    "rotate180",
+    "rotate90",
+    "mirror_horizontal",
+    "mirror_vertical",
+    "mirror_diagonal",
+    "mirror_antidiagonal",
+    "diagonal",
+]
+"""The names of `nonet.SYMMETRIES`."""
+
 _TURNS: Final[dict[str, tuple[Turn, ...]]] = {
     "none": (),
     "rotate180": (_half_turn,),
@@ -49,7 +61,7 @@ _TURNS: Final[dict[str, tuple[Turn, ...]]] = {
 
 
 def maps(symmetry: str, side: int = SIDE) -> tuple[tuple[int, ...], ...]:
-    """Give the maps of a symmetry on a board of a side: the cell that every cell goes to.
+    """Return the maps of a symmetry on a board of a side: the image of every cell.
 
     >>> maps("rotate180", 2)
     ((3, 2, 1, 0),)
@@ -64,7 +76,7 @@ def maps(symmetry: str, side: int = SIDE) -> tuple[tuple[int, ...], ...]:
 
 
 SYMMETRIES: Final = {name: maps(name) for name in _TURNS}
-"""By name, the maps that carry clues to clues on a board of 9x9; `maps` has other sizes.
+"""By name, the maps of each symmetry on the 9x9 board; see `maps` for other sizes.
 
     rotate180            half a turn: r1c2 and r9c8
     rotate90             a quarter turn: r1c2, r2c9, r9c8 and r8c1
@@ -77,9 +89,9 @@ SYMMETRIES: Final = {name: maps(name) for name in _TURNS}
 
 
 def orbits(symmetry: str, side: int = SIDE) -> tuple[int, ...]:
-    """Say for every cell which orbit it is in.
+    """Return the orbit of every cell.
 
-    Cells of one orbit have clues together or not at all. Orbits are numbered from 0, in the order
+    Either all cells of an orbit have clues or none has. Orbits are numbered from 0, in the order
     of their first cells.
 
     >>> max(orbits("none")) + 1, max(orbits("rotate180")) + 1, max(orbits("rotate90")) + 1
@@ -102,7 +114,7 @@ def orbits(symmetry: str, side: int = SIDE) -> tuple[int, ...]:
 
 
 def is_symmetric(board: Board, symmetry: str) -> bool:
-    """Say whether the givens of a board stand in a symmetry; their digits do not matter.
+    """Return whether the positions of the givens have a symmetry; their digits do not matter.
 
     >>> is_symmetric(Board("5" + "." * 79 + "3"), "rotate180")
     True
@@ -114,8 +126,8 @@ def is_symmetric(board: Board, symmetry: str) -> bool:
     )
 
 
-class Disguise(NamedTuple):
-    """A way to make another board that is the same puzzle.
+class Isomorphism(NamedTuple):
+    """A transform of a classic board into an equivalent one.
 
     `sources` names for each cell the cell that its digit comes from, `labels` what each digit
     becomes; labels[0] is 0.
@@ -125,9 +137,9 @@ class Disguise(NamedTuple):
     labels: tuple[int, ...]
 
     def apply(self, board: Board) -> Board:
-        """Disguise a board: givens, placed digits and candidates.
+        """Return the transformed board: givens, placed digits and candidates.
 
-        >>> turned = Disguise(maps("mirror_diagonal")[0], (0, *range(1, 10)))
+        >>> turned = Isomorphism(maps("mirror_diagonal")[0], (0, *range(1, 10)))
         >>> str(turned.apply(Board("12" + "." * 79)))[:10]
         '1........2'
         """
@@ -135,9 +147,9 @@ class Disguise(NamedTuple):
         values = bytes(labels[board.values[cell]] for cell in self.sources)
         givens = bytes(labels[board.givens[cell]] for cell in self.sources)
         if not board.has_removals:
-            return Board.of(values, givens)
+            return Board._of(values, givens)
         masks = tuple(
             sum(1 << (labels[digit] - 1) for digit in to_digits(board.candidates[cell]))
             for cell in self.sources
         )
-        return Board.of(values, givens, masks)
+        return Board._of(values, givens, masks)

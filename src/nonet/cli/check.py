@@ -1,4 +1,4 @@
-"""`nonet check`: is it valid, is it unique, what clashes, is each given needed."""
+"""`nonet check`: check puzzles for conflicts, uniqueness, and redundant givens."""
 
 from __future__ import annotations
 
@@ -9,26 +9,38 @@ from collections.abc import Sequence
 from functools import partial
 
 from nonet.board.board import Board
-from nonet.board.errors import FormatError
-from nonet.board.text import write_board
-from nonet.results.solving import STATUSES, Check, check, solve, solve_many
-from nonet.tables.kinds import Lines, Record, Source, read_lines, read_records
-from nonet.views.cli.inputs import add_puzzles
-from nonet.views.cli.many import add_table, open_table, run_table, wants_report
-from nonet.views.cli.output import UNSETTLED, Tally, fit, settle, show_puzzle, unknown_status
-from nonet.views.cli.target import writing
-from nonet.views.terminal import shorten
+from nonet.cli.inputs import add_puzzles, add_rules
+from nonet.cli.options import add_choice
+from nonet.cli.output import Tally, failed_outcome, outcome_words, show_puzzle, solve_record, wrap
+from nonet.cli.output_file import redirect_output
+from nonet.cli.tables import add_table, open_table, run_table, wants_report, with_columns
+from nonet.errors import FormatError
+from nonet.formats.text import write_board
+from nonet.solvers.solve import STATUSES, Check, check, solve, solve_many
+from nonet.solvers.status import Outcome
+from nonet.tables.readers import Lines, Record, Source, read_lines, read_records
+from nonet.techniques.explain.verdicts import shorten
 
 _SOLUTIONS = {"unique": "one solution", "multiple": "several solutions", "none": "no solution"}
 
+EXAMPLES = (
+    "nonet check puzzle.txt                  # a full report",
+    "nonet check --unique puzzles.txt        # one word per puzzle",
+    "nonet check puzzles.csv -o checked.csv  # add the column `status`",
+)
+
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Describe the command."""
+    """Add the options of the command."""
     add_puzzles(parser)
+    add_rules(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--format", choices=["text", "json", "csv"])
+    text = "output format (default: csv for tables, else text)"
+    add_choice(form, "--format", ("text", "json", "csv"), text)
     form.add_argument(
-        "--unique", action="store_true", help="only say unique, multiple or none, a word a line"
+        "--unique",
+        action="store_true",
+        help="print only unique, multiple, or none, one word per line (default: a full report)",
     )
     add_table(parser)
 
@@ -36,65 +48,67 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Check every puzzle."""
     sources = open_table(args)
-    if not wants_report(args, sources):
+    columns = any((args.output, args.add, args.split, args.check, args.cluster))
+    words = args.unique and not columns  # one word per row, also for a table
+    if not words and not wants_report(args, sources):
         return run_table(args, sources, solution=False, line="status")
-    with writing(args):
+    with redirect_output(args):
         if args.unique:
-            return _run_unique(sources, args.deadline)
+            return _run_unique(sources, args.timeout)
         tally = Tally()
-        for record in read_records(sources):
-            found = settle(record, partial(check, deadline=args.deadline))
+        for record in read_records(sources, args.format == "json"):
+            found = solve_record(record, partial(check, timeout=args.timeout))
             print((_to_json if args.format == "json" else _to_text)(record, found))
-            tally.take(record, found.status if found else None)
-        return tally.end()
+            tally.count_record(record, found.status if found else None)
+        return tally.finish()
 
 
-def _run_unique(sources: Sequence[Source], deadline: float | None) -> int:
-    """Say how many solutions each has, plain lines many at once."""
+def _run_unique(sources: Sequence[Source], timeout: float | None) -> int:
+    """Print the status of each puzzle; plain lines are solved in one batch."""
     tally = Tally()
     for item in read_lines(sources):
         if isinstance(item, Lines):
             for count in solve_many(item.data).counts.tolist():
-                tally.add(STATUSES[count])
+                tally.count(STATUSES[count])
                 print(STATUSES[count])
         else:
-            answer = settle(item, partial(solve, deadline=deadline))
+            answer = solve_record(item, partial(solve, timeout=timeout))
             status = answer.status if answer else None
-            print(status or unknown_status(item))
-            tally.take(item, status)
-    return tally.end("")
+            print(status or failed_outcome(item))
+            tally.count_record(item, status)
+    return tally.finish("")
 
 
 def _to_text(record: Record, found: Check | None) -> str:
     board = record.board
     if found is None or isinstance(board, FormatError):
-        what = UNSETTLED if isinstance(board, Board) else "no puzzle"
-        return f"{show_puzzle(record)}\n  {what}"
+        return f"{show_puzzle(record)}\n  {outcome_words(failed_outcome(record))}"
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
-    lines += [f"  clash: {conflict}" for conflict in found.conflicts]
+    lines += [f"  conflict: {conflict}" for conflict in found.conflicts]
     if found.mistakes:
-        from nonet.views.explain.verdicts import tell_mistakes
+        from nonet.techniques.explain.verdicts import tell_mistakes
 
-        lines.append(f"  mistakes: {tell_mistakes(found.mistakes)}")
-    if found.redundant:
-        names = shorten([board.layout.name(cell) for cell in found.redundant], 12)
-        lines.append(f"  not needed, each by itself: {names}")
+        lines.append(f"  mistakes: {tell_mistakes(found.mistakes, layout=board.layout)}")
+    if found.redundant_givens:
+        names = shorten([board.layout.name(cell) for cell in found.redundant_givens], 12)
+        lines.append(f"  redundant givens (each on its own): {names}")
     elif found.status == "unique" and board.clues:
-        lines.append("  each given is needed")
-    if found.spare:
-        rules = shorten(_spare_rules(board, found), 12)
-        lines.append(f"  rules not needed, each by itself: {rules}")
+        lines.append("  every given is needed")
+    if found.redundant_rules:
+        rules = shorten(_redundant_rules(board, found), 12)
+        lines.append(f"  redundant rules (each on its own): {rules}")
     elif found.status == "unique" and board.rules.rules:
-        lines.append("  each rule is needed")
-    return "\n".join(fit(line, sys.stdout) for line in lines)
+        lines.append("  every rule is needed")
+    return "\n".join(wrap(line, sys.stdout) for line in lines)
 
 
 def _to_json(record: Record, found: Check | None) -> str:
     board = record.board
     if found is None or isinstance(board, FormatError):
         puzzle = write_board(board) if isinstance(board, Board) else record.text
-        status, message = unknown_status(record), record.message or UNSETTLED
-        return json.dumps({"puzzle": puzzle, "status": status, "message": message})
+        status, message = failed_outcome(record), record.message or outcome_words(Outcome.TIMEOUT)
+        record_ = {"puzzle": puzzle, "status": status, "message": message}
+        return json.dumps(with_columns(record, record_))
     name = board.layout.name
     conflicts = [
         {"digit": c.digit, "cells": [*map(name, c.cells)], "text": str(c)} for c in found.conflicts
@@ -105,15 +119,18 @@ def _to_json(record: Record, found: Check | None) -> str:
         "message": str(found.conflicts[0]) if found.conflicts else None,
         "givens": board.clues,
         "conflicts": conflicts,
-        "redundant": [*map(name, found.redundant)],
-        "spare": _spare_rules(board, found),
+        "redundant_givens": [*map(name, found.redundant_givens)],
+        "redundant_rules": _redundant_rules(board, found),
         "mistakes": {
             "wrong": [[name(cell), digit] for cell, digit in found.mistakes.wrong],
-            "struck": [[name(cell), digit] for cell, digit in found.mistakes.struck],
+            "removed_candidates": [
+                [name(cell), digit] for cell, digit in found.mistakes.removed_candidates
+            ],
+            "suspect_givens": [[name(c), digit] for c, digit in found.mistakes.suspect_givens],
         },
     }
-    return json.dumps(values)
+    return json.dumps(with_columns(record, values))
 
 
-def _spare_rules(board: Board, found: Check) -> list[str]:
-    return [board.rules.format_rule(board.rules.rules[i]) for i in found.spare]
+def _redundant_rules(board: Board, found: Check) -> list[str]:
+    return [board.rules.format_rule(board.rules.rules[i]) for i in found.redundant_rules]

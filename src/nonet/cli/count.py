@@ -1,4 +1,4 @@
-"""`nonet count`: how many solutions, and all of them if wished."""
+"""`nonet count`: count solutions, or list them."""
 
 from __future__ import annotations
 
@@ -6,28 +6,37 @@ import argparse
 from functools import partial
 from itertools import islice
 
-from nonet.board.errors import FormatError
-from nonet.results.solving import STATUSES, count, solutions
-from nonet.tables.kinds import read_records
-from nonet.views.cli.inputs import add_deadline, add_puzzles, open_sources
-from nonet.views.cli.output import Tally, settle
-from nonet.views.cli.wish import parse_count
+from nonet.cli.inputs import add_puzzles, add_rules, add_timeout, open_sources
+from nonet.cli.options import add_number
+from nonet.cli.output import Tally, solve_record
+from nonet.errors import FormatError
+from nonet.solvers.solve import STATUSES, count, solutions
+from nonet.tables.readers import read_records
+
+EXAMPLES = (
+    "nonet count puzzle.txt              # number of solutions",
+    "nonet count --limit 10 puzzles.txt  # stop at 10 (printed as 10+)",
+    "nonet count --list puzzle.txt       # print the solutions",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Describe the command."""
+    """Add the options of the command."""
     add_puzzles(parser)
-    add_deadline(parser)
-    parser.add_argument("--list", action="store_true", help="write the solutions, one a line")
+    add_rules(parser)
+    add_timeout(parser)
     parser.add_argument(
-        "--limit", type=parse_count, default=1000, metavar="N", help="stop there (1000)"
+        "--list",
+        action="store_true",
+        help="print the solutions, one per line (default: only their number)",
     )
+    add_number(parser, "--limit", 1000, "stop after N solutions")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write a number a puzzle, with a + where the limit was met; or the solutions."""
-    if args.list and args.deadline is not None:
-        args.parser.error("--list has no deadline: each solution is written when it is found")
+    """Print a number per puzzle, with a + if there are more than the limit; or the solutions."""
+    if args.list and args.timeout is not None:
+        args.parser.error("--list cannot be combined with --timeout")
     tally = Tally()
     for record in read_records(open_sources(args)):
         found: int | None = None
@@ -39,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
                 print(solution)
                 found = number
         else:
-            found = settle(record, partial(count, limit=args.limit + 1, deadline=args.deadline))
-            shown = "unsettled" if found is None else found
+            found = solve_record(record, partial(count, limit=args.limit + 1, timeout=args.timeout))
+            shown = "timeout" if found is None else found
             print(f"{args.limit}+" if found and found > args.limit else shown, flush=True)
-        tally.take(record, None if found is None else STATUSES[min(found, 2)])
-    return tally.end()
+        tally.count_record(record, None if found is None else STATUSES[min(found, 2)])
+    return tally.finish()

@@ -1,81 +1,83 @@
-"""`nonet generate`: puzzles of a level, a size or rules, as lines, links, tables or a picture."""
+"""`nonet generate`: generate puzzles with a chosen difficulty, size, or rules."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.board.errors import ArgumentError, RunError
-from nonet.board.text import FORMATS, write_board
-from nonet.engines.seeds import choose_seed
-from nonet.results.generating import generate_many, make_maker, number_rows
-from nonet.results.searching import Maker
-from nonet.views.cli.choice import add_choice, chosen
-from nonet.views.cli.many import add_cluster, add_columns, pick_job
-from nonet.views.cli.output import Meter, say
-from nonet.views.cli.target import add_output, find_kind, is_piped, writing
-from nonet.views.cli.wish import add_level, add_wish, parse_count, pick_wish
-from nonet.views.svg import svg
+from nonet.cli.generate_options import add_puzzle_options, to_puzzle_options
+from nonet.cli.options import add_choice, add_number
+from nonet.cli.output import Meter, print_message
+from nonet.cli.output_file import add_output, find_file_type, is_piped, redirect_output
+from nonet.cli.tables import add_cluster, add_columns, add_split, pick_job
+from nonet.cli.technique_options import add_technique_options, chosen_techniques
+from nonet.errors import ArgumentError, RunError
+from nonet.formats.text import FORMATS, write_board
+from nonet.generator.generate import generate_many, make_maker, number_rows
+from nonet.generator.search import Maker
+from nonet.seeds import choose_seed
 
 if TYPE_CHECKING:
-    from nonet.tables.run import Report
+    from nonet.board.board import Board
+    from nonet.tables.pipeline import Report
 
 COLUMNS = ("clues", "level", "score")
 OTHER_COLUMNS = ("clues",)
-"""The columns of puzzles that are not the classic board's, which have no levels."""
+"""The columns of other than classic puzzles, which have no level."""
+
+EXAMPLES = (
+    "nonet generate                              # one puzzle",
+    "nonet generate --level hard --clues 24-28   # choose difficulty and clues",
+    "nonet generate --count 100 -o made.csv      # with solutions and levels",
+    "nonet generate --size 6 --rules killer,2x3  # another size and rules",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Describe the command."""
-    add_level(parser)
-    parser.add_argument("--count", type=parse_count, default=1, metavar="N", help="how many (1)")
-    parser.add_argument(
-        "--start",
-        type=partial(parse_count, least=0),
-        default=0,
-        metavar="N",
-        help="leave out so many of the seed (0)",
-    )
-    add_wish(parser)
-    add_choice(parser)
-    parser.add_argument(
+    """Add the options of the command."""
+    add_number(parser, "--count", 1, "number of puzzles")
+    add_number(parser, "--start", 0, "skip the first N puzzles of the seed's sequence", least=0)
+    add_puzzle_options(parser)
+    add_technique_options(parser)
+    add_choice(
+        parser,
         "--format",
-        choices=["line", "csv", "tsv", "json", "svg", "arrow"],
-        help="what standard output gets (line); all but line and svg have the solution, the number "
-        "of clues, and of classic boards level and score as well",
+        ("line", "csv", "tsv", "json", "svg", "arrow"),
+        "format of standard output (default: line); csv, tsv, json, and arrow also have the "
+        "solution, the clue count, and (classic boards) level and score",
     )
-    parser.add_argument(
-        "--to",
-        choices=list(FORMATS),
-        help="how each puzzle is written (line; json where a line cannot say the rules)",
+    text = (
+        f"format of each puzzle: {', '.join(FORMATS)} (default: line, or json if a line cannot "
+        "express the rules)"
     )
+    add_choice(parser, "--to", FORMATS, text, metavar="FORMAT")
     group = parser.add_argument_group("files of many puzzles")
     add_output(group)
     add_columns(group)
-    add_cluster(group, "make a folder of files (-o)")
+    add_split(parser)
+    add_cluster(parser, "generate into the folder -o")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make the puzzles and write each as it comes."""
+    """Generate the puzzles, and write each as it is found."""
     from nonet.tables.resume import find_kept
 
-    kind = find_kind(args, args.format)
-    if kind == "svg" and args.count > 1:
+    file_type = find_file_type(args, args.format)
+    if file_type == "svg" and args.count > 1:
         raise ArgumentError("one_picture")
     seed = _find_seed(args)
     meter = Meter("puzzles")
-    keeps = args.cluster or (kind != "svg" and find_kept(args.output or "-"))
+    keeps = args.cluster or (file_type != "svg" and find_kept(args.output or "-"))
     try:
-        if kind == "svg" or (kind == "line" and is_piped(args)):
-            _write_text(args, seed, kind, meter)
+        if file_type == "svg" or (file_type == "line" and is_piped(args)):
+            _write_text(args, seed, file_type, meter)
         else:
-            _write_rows(args, seed, kind, meter)
+            _write_rows(args, seed, file_type, meter)
     except KeyboardInterrupt:
         words = f"stopped after {meter.done:,} puzzles"
         if keeps:
-            words += f"; the same command goes on from there, with --seed {seed}"
+            words += f"; run the same command with --seed {seed} to resume"
         raise KeyboardInterrupt(words) from None
     except RunError as error:
         how = f", with --seed {seed}"
@@ -83,13 +85,13 @@ def run(args: argparse.Namespace) -> int:
     finally:
         meter.clear()
     noun = "puzzle" if args.count == 1 else "puzzles"
-    before = f" ({meter.before:,} made before)" if meter.before else ""
-    say(f"{args.count:,} {noun}{before}, {meter.speed}, seed {seed}")
+    before = f" ({meter.before:,} made earlier)" if meter.before else ""
+    print_message(f"{args.count:,} {noun}{before}, {meter.speed}, seed {seed}")
     return 0
 
 
 def _find_seed(args: argparse.Namespace) -> int:
-    """Give the seed asked for, or that of a run that was stopped, or draw one."""
+    """Return the seed given, or that of an interrupted run, or a new one."""
     if args.seed is None and args.output:
         from nonet.tables import resume
 
@@ -101,24 +103,31 @@ def _find_seed(args: argparse.Namespace) -> int:
     return choose_seed(args.seed)
 
 
-def _write_text(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
-    numbers = {"seed": seed, "start": args.start, "deadline": args.deadline, "jobs": args.jobs}
-    boards = generate_many(args.count, **pick_wish(args), **numbers)
-    with writing(args):
+def _write_text(args: argparse.Namespace, seed: int, file_type: str, meter: Meter) -> None:
+    numbers = {"seed": seed, "start": args.start, "timeout": args.timeout, "jobs": args.jobs}
+    boards = generate_many(args.count, **to_puzzle_options(args), **numbers)
+
+    def write(board: Board) -> str:
+        if file_type != "svg":
+            return f"{write_board(board, args.to)}\n"
+        from nonet.draw.svg import svg
+
+        return svg(board)
+
+    with redirect_output(args):
         for board in meter.watch(boards, args.count):
-            text = svg(board) if kind == "svg" else f"{write_board(board, args.to)}\n"
-            print(text, end="", flush=is_piped(args))
+            print(write(board), end="", flush=is_piped(args))
 
 
-def _write_rows(args: argparse.Namespace, seed: int, kind: str, meter: Meter) -> None:
-    from nonet.tables.making import MakeRows, make_file
+def _write_rows(args: argparse.Namespace, seed: int, file_type: str, meter: Meter) -> None:
+    from nonet.tables.generated import MakeRows, make_file
 
     rows = number_rows(args.count, args.start)
-    wish = pick_wish(args)
-    maker = make_maker(**wish, seed=seed, deadline=args.deadline, threads=args.jobs)
+    options = to_puzzle_options(args)
+    maker = make_maker(**options, seed=seed, timeout=args.timeout, threads=args.jobs)
     columns = COLUMNS if isinstance(maker, Maker) else OTHER_COLUMNS
-    job = pick_job(args, columns, verdict=False, techniques=chosen(args))
-    work = MakeRows(maker, None if kind == "line" else job, wish, args.to)
+    job = pick_job(args, columns, verdict=False, techniques=chosen_techniques(args))
+    work = MakeRows(maker, None if file_type == "line" else job, options, args.to)
 
     def show(report: Report) -> None:
         meter.follow(report)

@@ -11,7 +11,7 @@ _WINDOWS_ARROWS = {"M": "right", "K": "left", "H": "up", "P": "down"}
 
 
 class Keys:
-    """A context in which `wait` gives the next key; the terminal is put back at the end."""
+    """A context in which `wait` returns the next key; the terminal is restored at the end."""
 
     if sys.platform == "win32":
 
@@ -20,10 +20,10 @@ class Keys:
             return self
 
         def __exit__(self, *_: object) -> None:
-            """Nothing to put back."""
+            """Nothing to restore."""
 
         def wait(self, seconds: float) -> str:
-            """Give a key pressed within so many seconds, or an empty string."""
+            """Return a key pressed within this many seconds, or an empty string."""
             import msvcrt
 
             end = time.monotonic() + seconds
@@ -37,7 +37,7 @@ class Keys:
     else:
 
         def __enter__(self) -> Keys:
-            """Take keys at once and unseen."""
+            """Make the terminal pass keys on at once, without showing them."""
             import termios
             import tty
 
@@ -48,17 +48,17 @@ class Keys:
 
         def __exit__(
             self,
-            kind: type[BaseException] | None,
+            type_: type[BaseException] | None,
             error: BaseException | None,
             trace: TracebackType | None,
         ) -> None:
-            """Put the terminal back."""
+            """Restore the terminal."""
             import termios
 
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
 
         def wait(self, seconds: float) -> str:
-            """Give a key pressed within so many seconds, or an empty string."""
+            """Return a key pressed within this many seconds, or an empty string."""
             import os
             import select
 

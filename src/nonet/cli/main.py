@@ -1,6 +1,7 @@
-"""The `nonet` command: finds the command asked for and turns its end into an exit status.
+"""The `nonet` program: run the command that is named, and return its exit status.
 
-To add a command: write its module here (`add(parser)` and `run(args)`) and its row in COMMANDS.
+To add a command, write its module here (`EXAMPLES`, `add(parser)`, `run(args)`) and add its row to
+COMMANDS.
 """
 
 from __future__ import annotations
@@ -13,71 +14,88 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, NoReturn
 
-from nonet.board.errors import GenerateError, MissingError, NonetError, RunError
-from nonet.views.cli.output import LATE, NOTHING, USAGE, complain, terminal_width
-from nonet.views.cli.stopping import is_stopped, stop_by_signals
+from nonet.cli.output import NOTHING_FOUND, USAGE, print_error, terminal_width
+from nonet.cli.signals import is_stopped, stop_if_signalled
+from nonet.errors import GenerateError, InternalError, MissingError, NonetError, RunError
+from nonet.solvers.status import Outcome
 
-MISSING = 69  # an optional part is not installed; EX_UNAVAILABLE of sysexits.h
-FAILED = 74  # a run failed: a disk is full, a worker died; EX_IOERR
-STOPPED = 130  # after Ctrl-C, as shells have it
-LEFT = 141  # the reader of our output has left, as shells have it
+FAULT = 70  # internal error; EX_SOFTWARE of sysexits.h
+MISSING = 69  # an optional dependency is missing; EX_UNAVAILABLE
+FAILED = 74  # the run failed: a disk is full, a worker died; EX_IOERR
+BAD_ENVIRONMENT = 78  # a bad environment variable; EX_CONFIG
+STOPPED = 130  # after Ctrl-C, as in shells
+PIPE_CLOSED = 141  # as in shells
 COMMANDS = {
-    "solve": "solve puzzles, and say whether there is one solution, several or none",
-    "check": "check puzzles: what clashes, is it unique, is each given needed",
-    "count": "count solutions, or list them all",
-    "hint": "tell the next step: where to look, which pattern, or all of it",
-    "steps": "tell all steps to the solution, as a person would find them",
+    "solve": "solve puzzles: one solution, several, or none",
+    "check": "check puzzles for conflicts, uniqueness, and redundant givens",
+    "count": "count solutions, or list them",
+    "hint": "explain the next step, as strongly as you like",
+    "steps": "explain all steps to the solution, as a person would solve it",
     "rate": "rate how hard puzzles are for a person",
     "find": "find every instance of a technique",
     "techniques": "list the techniques, easiest first",
-    "rules": "list the kinds of rules that boards can have, with an example each",
-    "generate": "make puzzles: of a level, in a symmetry, by the thousand",
-    "dataset": "make a data set for research: in parts, sides without a leak, a card",
+    "rules": "list the rule types that boards can have, with examples",
+    "generate": "generate puzzles with a chosen difficulty and symmetry",
+    "dataset": "generate a data set with a leak-free train/test split",
     "booklet": "make a printable PDF of puzzles, with the solutions at the back",
-    "convert": "write boards in another format, or files as another kind",
-    "race": "run all algorithms on one puzzle, side by side",
-    "watch": "watch an algorithm at work",
-    "serve": "serve the page and the HTTP interface on this machine",
+    "convert": "write boards in another format or file type",
+    "race": "run all algorithms on one puzzle and compare them",
+    "watch": "watch an algorithm solve a puzzle",
+    "serve": "start the page and the HTTP API on this machine",
     "completion": "print a completion script for a shell",
 }
-_WORD = "\0"  # before an argument that begins with - but is no option
+_WORD = "\0"  # put before an argument that begins with - but is not an option
 _CELLS = "-.0123456789*_xX"
-_STATUS = (
-    "exit status: 0 unique (or done), 1 no solution, 2 several, 3 nothing as asked for, "
-    "64 bad input, 69 a part is not installed, 74 failed, 75 too late, 78 a bad environment "
-    "variable, 130 stopped, 141 the reader has left"
-)
+_EXIT_STATUS = """exit status:
+  0 unique (or done), 1 no solution, 2 several solutions, 3 nothing found,
+  64 bad input, 69 missing dependency, 70 internal error, 74 run failed,
+  75 timed out, 78 bad environment variable, 130 stopped, 141 output pipe closed"""
+
+
+class Formatter(argparse.HelpFormatter):
+    """A formatter that keeps the lines of examples, and wraps them only if they are too long."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from textwrap import fill
+
+        return "\n".join(
+            line if len(line) <= width + 2 else fill(line, width, subsequent_indent="    ")
+            for line in text.splitlines()
+        )
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are short, and end with the status for bad input."""
-
-    commands: dict[str, Parser]
+    """A parser with one-line errors, which end with the exit status for bad input."""
 
     def __init__(self, **named: Any) -> None:
-        """Take no option twice."""
+        """Refuse an option that is given twice."""
         super().__init__(**named)
         self.register("action", None, Once)
 
+    @cached_property
+    def _width(self) -> int:
+        return terminal_width(sys.stdout) - 2
+
     def _get_formatter(self) -> argparse.HelpFormatter:
-        """Lay out help; argparse would look up the width, with much to import, for each option."""
-        return argparse.HelpFormatter(self.prog, width=terminal_width(sys.stdout) - 2)
+        """Make the formatter; argparse itself would look up the width for each option."""
+        return Formatter(self.prog, width=self._width)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help; argparse would say nothing where that cannot be written."""
+        """Print help; argparse would hide that it cannot be written."""
         print(message, end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the call, what is like it, and where all of it is told."""
+        """Print what is wrong with the call, similar options, and where to find help."""
         message = message.replace(_WORD, "")
-        complain(f"{message}{self._suggest(message)} (see {self.prog} --help)")
+        print_error(f"{message}{self._suggest(message)} (see {self.prog} --help)")
         self.exit(USAGE)
 
     def _suggest(self, message: str) -> str:
-        """Name the options that are like one that is none."""
+        """Name the options that are similar to an unknown one."""
         if not message.startswith("unrecognized arguments: -"):
             return ""
         from difflib import get_close_matches
@@ -89,10 +107,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class Once(argparse._StoreAction):
-    """Takes the value of an option, which a second one would replace unseen."""
+    """Store the value of an option, and refuse a second one, which would replace it."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option: str | None = None) -> None:
-        """Keep the value, or complain."""
+        """Store the value, or raise an error."""
         given = vars(namespace).setdefault("given", set())
         if option and self.dest in given:
             raise argparse.ArgumentError(self, "given twice")
@@ -101,40 +119,53 @@ class Once(argparse._StoreAction):
 
 
 class Version(argparse.Action):
-    """Prints the version only when asked, so that nothing else pays for it."""
+    """Print the version; what it needs is imported only here."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        """Print and end."""
+        """Print the version and exit."""
         from nonet import __version__
-        from nonet.engines.fast import isa
+        from nonet.solvers.native import isa
 
         print(f"nonet {__version__} (kernel: {isa()})")
         parser.exit()
 
 
-def make_parser(wanted: str | None = None) -> Parser:
-    """Build the parser of all commands; of one that is `wanted`, only its own options.
+def make_parser() -> Parser:
+    """Build the parser of `nonet` without a command: the list of commands, and the version."""
+    commands = "\n".join(f"  {name:<12}{summary}" for name, summary in COMMANDS.items())
+    parser = Parser(
+        prog="nonet",
+        usage="nonet [-h] [--version] COMMAND ...",
+        description=f"The Sudoku toolkit.\n\ncommands (see nonet COMMAND --help):\n{commands}",
+        epilog=_EXIT_STATUS,
+    )
+    parser.add_argument(
+        "--version", action=Version, nargs=0, help="print the version and the kernel in use"
+    )
+    return parser
 
-    >>> make_parser().parse_args(["solve", "--format", "line"]).format
+
+def make_command_parser(name: str) -> Parser:
+    """Build the parser of one command.
+
+    >>> make_command_parser("solve").parse_args(["--format", "line"]).format
     'line'
     """
-    parser = Parser(prog="nonet", description="The Sudoku toolkit.", epilog=_STATUS)
-    parser.add_argument("--version", action=Version, nargs=0, help="print version and kernel")
-    commands = parser.add_subparsers(metavar="COMMAND")
-    parser.commands = commands.choices
-    for name, summary in COMMANDS.items():
-        sub = commands.add_parser(
-            name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}."
-        )
-        if wanted in (None, name):
-            module = import_module(f"nonet.views.cli.{name}")
-            module.add(sub)
-            sub.set_defaults(run=module.run, parser=sub)
+    module = import_module(f"nonet.cli.{name}")
+    summary = COMMANDS[name]
+    examples = "\n".join(f"  {command}" for command in module.EXAMPLES)
+    parser = Parser(
+        prog=f"nonet {name}",
+        description=f"{summary[:1].upper()}{summary[1:]}.",
+        epilog=f"examples:\n{examples}\n\n{_EXIT_STATUS}",
+    )
+    module.add(parser)
+    parser.set_defaults(run=module.run, parser=parser)
     return parser
 
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
-    """Read the arguments; a command that is none is told with those like it."""
+    """Parse the arguments; for an unknown command, name the similar ones."""
     words = list(argv)
     if words and words[0] == "help":
         words = [*words[1:2], "--help"]
@@ -143,15 +174,15 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         from difflib import get_close_matches
 
         near = get_close_matches(first, COMMANDS, n=3, cutoff=0.5)
-        meant = f"did you mean {', '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}"
-        complain(f"{first[:100]!r} is not a command: {meant}")
+        hint = f"did you mean {', '.join(near)}?" if near else f"choose from: {', '.join(COMMANDS)}"
+        print_error(f"unknown command {first[:100]!r}; {hint}")
         raise SystemExit(USAGE)
     if first not in COMMANDS:
         parser = make_parser()
         _, rest = parser.parse_known_args(words)
-        parser.error(f"unrecognized arguments: {' '.join(rest)}" if rest else "which command?")
-    # By itself, so that options may stand between a technique and a puzzle.
-    parser = make_parser(first).commands[first]
+        parser.error(f"unrecognized arguments: {' '.join(rest)}" if rest else "no command given")
+    parser = make_command_parser(first)
+    # Intermixed, so that options may stand between a technique and a puzzle.
     args, rest = parser.parse_known_intermixed_args(_mark_words(words[1:]))
     if rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -164,7 +195,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def _mark_words(words: list[str]) -> list[str]:
-    """Mark what begins with - but is no option: what follows --, and boards with - for blanks."""
+    """Mark words that begin with - but are no options: those after --, and boards with - blanks."""
     end = words.index("--") if "--" in words else len(words)
     return [
         f"{_WORD}{word}"
@@ -176,69 +207,86 @@ def _mark_words(words: list[str]) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit status."""
+    """Run a command and return its exit status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # grids, also where the locale is another
+        sys.stdout.reconfigure(encoding="utf-8")  # for grids, whatever the locale
     try:
         args = parse(sys.argv[1:] if argv is None else argv)
-        warnings.showwarning = lambda message, *_, **__: complain(str(message))
+        warnings.showwarning = lambda message, *_, **__: print_error(str(message))
+        stop_if_signalled()
         status: int = args.run(args)
         sys.stdout.flush()
+        stop_if_signalled()
         return status
     except NonetError as error:
-        complain(str(error))
-        kinds = ((GenerateError, NOTHING), (MissingError, MISSING), (RunError, FAILED))
-        return next((status for kind, status in kinds if isinstance(error, kind)), USAGE)
+        print_error(str(error))
+        statuses = (
+            (GenerateError, NOTHING_FOUND),
+            (MissingError, MISSING),
+            (RunError, FAILED),
+            (InternalError, FAULT),
+        )
+        return next((status for type_, status in statuses if isinstance(error, type_)), USAGE)
     except TimeoutError as error:
-        complain(str(error) or "this took too long")
-        return LATE
+        print_error(str(error) or "timed out")
+        return Outcome.TIMEOUT.exit_status
     except KeyboardInterrupt as stop:
-        complain(str(stop) or "stopped")
+        print_error(str(stop) or "stopped")
         return STOPPED
     except BrokenPipeError:
-        # The reader has gone (`| head`): say nothing, and keep Python from trying again.
+        # The reader of the pipe has ended (`| head`): no message, and no flush at exit.
         _drop_output()
-        return LEFT
+        return PIPE_CLOSED
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-        complain(error.strerror or str(error), error.filename or "standard output" * full)
+        print_error(error.strerror or str(error), error.filename or "standard output" * full)
         _drop_output()
         return FAILED
     except MemoryError:
-        complain("out of memory")
+        print_error("out of memory")
         return FAILED
-    except Exception:
-        if not is_stopped():
-            raise
-        complain("stopped")
-        return STOPPED
+    except Exception as error:
+        if isinstance(error, ImportError) and "NONET_ISA" in str(error):
+            print_error(str(error))
+            return BAD_ENVIRONMENT
+        if is_stopped():
+            print_error("stopped")
+            return STOPPED
+        if os.environ.get("NONET_TRACEBACK"):
+            import traceback
+
+            traceback.print_exc()
+        what = f"{type(error).__name__}: {error}"
+        print_error(
+            f"internal error: {what} (set NONET_TRACEBACK=1 for details, and please report it)"
+        )
+        return FAULT
 
 
 def _mend_streams() -> bool:
-    """See to streams that were closed at the start (`<&-`); whether there is one to write to."""
+    """Replace streams that were closed at the start (`<&-`); return whether output is open."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        complain("standard output is closed")
+        print_error("standard output is closed")
         return False
     return True
 
 
 def _drop_output() -> None:
-    """Send what is still to be written nowhere."""
+    """Discard the rest of the output."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run() -> NoReturn:
-    """Be the `nonet` program."""
-    # Threads of numpy's BLAS spin for a tenth of a second each at the start; what is multiplied
-    # here, the small network for photos, is no slower on one.
+    """Run the `nonet` program."""
+    # The threads of numpy's BLAS each spin for a tenth of a second at the start, and the only
+    # matrices here, those of the small network for photos, are no slower with one thread.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    stop_by_signals()
     status = main() if _mend_streams() else FAILED
     if status == STOPPED:  # at once: threads may wait for input that never comes
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What commands say beside their data: errors, counts, times, progress. All of it on stderr."""
+"""What commands print beside their data, on standard error: errors, summaries, progress."""
 
 from __future__ import annotations
 
@@ -11,181 +11,191 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from nonet.board.errors import FormatError
-from nonet.board.text import write_board
-from nonet.engines.logic.techniques import LEVELS
+from nonet.errors import FormatError
+from nonet.formats.text import write_board
+from nonet.solvers.status import Outcome
+from nonet.tables.report import Report
+from nonet.techniques.table import LEVELS
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
-    from nonet.tables.kinds import Record
-    from nonet.tables.run import Report
+    from nonet.tables.readers import Record
 
-NOTHING = 3  # the exit status where nothing is as asked for: no instance, no puzzle
-USAGE = 64  # the exit status for bad input, as in sysexits.h
-LATE = 75  # the exit status past a deadline, as in sysexits.h
-STATUS_WORDS = {
-    "unique": "unique",
-    "multiple": "several",
-    "none": "none",
-    "unsettled": "not settled",
-    "invalid": "invalid",
-}
-EXIT: dict[str, int] = {
-    "invalid": USAGE,
-    "unsettled": LATE,
-    "none": 1,
-    "multiple": 2,
-    "unique": 0,
-}
-"""The exit status for each way to end, the gravest first."""
-UNSETTLED = "not settled in time"
-_NAMED = 10  # problems that are named; more are counted
-_EVERY = 0.2  # seconds between two looks of the meter
+NOTHING_FOUND = 3  # exit status: no instance of a technique, no puzzle that matches
+USAGE = Outcome.INVALID.exit_status  # as EX_USAGE in sysexits.h
+_OUTCOMES = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE, Outcome.TIMEOUT, Outcome.INVALID)
+_PERIOD = 0.2  # seconds between two updates of the progress line
 _BAR = 24
-_SHOWN = 200  # characters of a text that is no puzzle
+_LONGEST = 200  # characters shown of a text that is not a puzzle
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f]")
-_CHINESE = "\u2e80"  # and what follows has no spaces to break at
+_CHINESE = "\u2e80"  # this character and those after it have no spaces to break at
 T = TypeVar("T")
 
 
-def say(text: str) -> None:
-    """Say a sentence on standard error; where nobody can hear it, that changes nothing else."""
+def print_message(text: str) -> None:
+    """Print a message on standard error; if that is closed, the command goes on without it."""
     try:
-        print(fit(text, sys.stderr), file=sys.stderr, flush=True)
+        print(wrap(text, sys.stderr), file=sys.stderr, flush=True)
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
-def complain(text: str, place: str = "") -> None:
-    """Say what is wrong, and where, in one line."""
+def print_error(text: str, place: str = "") -> None:
+    """Print what is wrong, and where, in one line."""
+    print_message(show_text(f"nonet: {join_place(text, place)}", None))
+
+
+def join_place(text: str, place: str) -> str:
+    """Put the place of a problem before its text.
+
+    >>> join_place("no solution", "a.txt, line 2"), join_place("column 5: 'x'", "a.txt, line 2")
+    ('a.txt, line 2: no solution', "a.txt, line 2, column 5: 'x'")
+    """
     joint = ", " if text.startswith(("line ", "row ", "item ", "column ")) else ": "
-    say(show_text(f"nonet: {place}{joint if place else ''}{text}", None))
+    return f"{place}{joint}{text}" if place else text
 
 
-def show_text(text: str, most: int | None = _SHOWN) -> str:
-    """Show a text that may be anything in one line that a terminal takes for a text.
+def show_text(text: str, longest: int | None = _LONGEST) -> str:
+    """Make any text fit one line of a terminal: control characters are escaped, long texts cut.
 
     >>> show_text("a\\x1b[31m" + chr(27))
     'a\\\\x1b[31m\\\\x1b'
     """
-    shown = _CONTROL.sub(lambda found: repr(found[0])[1:-1], text[:most])
-    return shown if most is None or len(text) <= most else f"{shown}..."
+    shown = _CONTROL.sub(lambda found: repr(found[0])[1:-1], text[:longest])
+    return shown if longest is None or len(text) <= longest else f"{shown}..."
 
 
-def fit(text: str, stream: TextIO) -> str:
-    """Break a sentence at its spaces where a terminal is narrow; elsewhere leave it as it is.
+def wrap(text: str, stream: TextIO) -> str:
+    """Break a sentence at spaces to the width of a terminal; other streams get one line.
 
-    >>> fit("one solution", sys.stdout)
+    >>> wrap("one solution", sys.stdout)
     'one solution'
     """
+    if not stream.isatty():
+        return text
     width = terminal_width(stream)
-    if not stream.isatty() or len(text) <= width or max(text) >= _CHINESE:
+    if len(text) <= width or max(text) >= _CHINESE:
         return text
     from textwrap import fill
 
     return fill(text, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
-def settle(record: Record, work: Callable[[Board], T]) -> T | None:
-    """Do the work on a puzzle; None where it cannot be read, or is not settled in time."""
+def solve_record(record: Record, work: Callable[[Board], T]) -> T | None:
+    """Run `work` on a puzzle; return None if the puzzle is unreadable or times out."""
     if not isinstance(record.board, FormatError):
         with suppress(TimeoutError):
             return work(record.board)
     return None
 
 
-def unknown_status(record: Record) -> str:
-    """Say of a puzzle that has no status how it ended."""
-    return "invalid" if isinstance(record.board, FormatError) else "unsettled"
+def failed_outcome(record: Record) -> Outcome:
+    """Return the outcome of a puzzle that has no status."""
+    return Outcome.INVALID if isinstance(record.board, FormatError) else Outcome.TIMEOUT
 
 
 def show_puzzle(record: Record) -> str:
-    """Show a puzzle, or the text that is none, in one line."""
+    """Show a puzzle, or a text that is not one, in one line."""
     board = record.board
     return show_text(record.text) if isinstance(board, FormatError) else write_board(board)
 
 
-class Tally:
-    """Counts how puzzles ended, for the exit status and the summary, and names what is wrong.
-
-    A few problems are named, and of the rest it is said at the end how many there are.
+class Tally(Report):
+    """A report that prints its first problems as they come.
 
     >>> tally = Tally()
-    >>> tally.add("unique")
-    >>> tally.add("none")
-    >>> tally.end(), tally.summary()
-    (1, '2 puzzles: 1 unique, 1 none')
+    >>> tally.count("unique")
+    >>> tally.count("none")
+    >>> tally.finish(), summarize(tally.counts)
+    (1, '2 puzzles: 1 unique, 1 with no solution')
     """
 
-    def __init__(self, counts: Counter[str] | None = None) -> None:
-        """Start at nothing, or at what was counted elsewhere."""
-        self.counts = Counter[str]() if counts is None else counts
-        self.problems = 0
+    def __init__(self, lang: str = "en") -> None:
+        """Start with no puzzles."""
+        super().__init__()
+        self.lang = lang
 
-    def add(self, status: str, times: int = 1) -> None:
-        """Count puzzles of one status, or `invalid`."""
-        self.counts[status] += times
+    def count(self, outcome: str, times: int = 1) -> None:
+        """Count puzzles that ended alike."""
+        self.counts[outcome] += times
 
-    def take(self, record: Record, status: str | None) -> None:
-        """Count a puzzle; one that could not be read, or settled, has no status and is named."""
+    def count_record(self, record: Record, status: str | None) -> None:
+        """Count a puzzle; one without a status is unreadable or timed out, which is a problem."""
         if isinstance(record.board, FormatError):
-            self.refuse(record.board, record.place)
+            self.add_invalid(record.board, record.place)
         else:
-            self.add(status or unknown_status(record))
+            self.count(status or Outcome.TIMEOUT)
             if status is None:
-                self.say(UNSETTLED, record.place)
+                self.print_problem(outcome_words(Outcome.TIMEOUT, self.lang), record.place)
 
-    def refuse(self, error: Exception, place: str) -> None:
-        """Count a puzzle that cannot be read or written, and name it."""
-        self.add("invalid")
-        self.say(str(error), place)
+    def add_invalid(self, error: Exception, place: str) -> None:
+        """Count a puzzle that cannot be read or written."""
+        self.count(Outcome.INVALID)
+        self.print_problem(str(error), place)
 
-    def say(self, text: str, place: str = "") -> None:
-        """Name a problem, or count it."""
-        self.problems += 1
-        if self.problems <= _NAMED:
-            complain(text, place)
+    def print_problem(self, text: str, place: str = "") -> None:
+        """Print a problem if it is one of the first, else count it."""
+        if self.add_problem(join_place(text, place)):
+            print_error(text, place)
 
-    @property
-    def exit_status(self) -> int:
-        """That of the gravest."""
-        return next((status for end, status in EXIT.items() if self.counts[end]), 0)
+    def finish(self, more: str | None = None) -> int:
+        """Print how many problems were not printed, and return the exit status.
 
-    def summary(self) -> str:
-        """Count off how they ended.
-
-        >>> Tally().summary(), Tally(Counter(unique=1)).summary()
-        ('0 puzzles', '1 puzzle: 1 unique')
+        Unless `more` is None, print a summary too, followed by `more`, if there was more than one
+        puzzle.
         """
-        total = self.counts.total()
-        parts = [f"{self.counts[s]:,} {word}" for s, word in STATUS_WORDS.items() if self.counts[s]]
-        ends = f": {', '.join(parts)}" if parts else ""
-        return f"{total:,} puzzle{'s' * (total != 1)}{ends}"
-
-    def end(self, more: str | None = None) -> int:
-        """Say how many problems were not named, and give the exit status.
-
-        Where there is `more` to say, or "", it comes after a summary, unless of one puzzle.
-        """
-        sys.stdout.flush()  # a reader that has left is noticed before anything is said
-        if self.problems > _NAMED:
-            complain(f"and {self.problems - _NAMED:,} more")
+        sys.stdout.flush()  # if the output pipe is closed, it shows here
+        if self.unnamed:
+            rest = f"{self.unnamed:,}"
+            print_error(f"另有 {rest} 处" if self.lang == "zh" else f"and {rest} more")
         if more is not None and self.counts.total() != 1:
-            say(self.summary() + more)
+            print_message(summarize(self.counts, self.lang) + more)
         return self.exit_status
 
 
-def count_levels(levels: Counter[str]) -> str:
-    """Count off how many there are of each level.
+def summarize(counts: Counter[str], lang: str = "en") -> str:
+    """Write how many puzzles there were, and how they ended.
 
-    >>> count_levels(Counter(hard=2, easy=1))
-    '1 easy, 2 hard'
+    >>> summarize(Counter()), summarize(Counter(unique=1))
+    ('0 puzzles', '1 puzzle: 1 unique')
+    >>> summarize(Counter(unique=3, none=1), "zh")
+    '4 道题：唯一解 3，无解 1'
     """
+    total = counts.total()
+    found = [outcome for outcome in _OUTCOMES if counts[outcome]]
+    if lang == "zh":
+        parts = [f"{outcome.zh} {counts[outcome]:,}" for outcome in found]
+        return f"{total:,} 道题" + f"：{'，'.join(parts)}" * bool(parts)
+    parts = [f"{counts[outcome]:,} {outcome.counted}" for outcome in found]
+    return f"{total:,} puzzle{'s' * (total != 1)}" + f": {', '.join(parts)}" * bool(parts)
+
+
+def outcome_words(outcome: str, lang: str = "en") -> str:
+    """Write how a puzzle ended.
+
+    >>> outcome_words("multiple"), outcome_words("multiple", "zh")
+    ('several solutions', '多解')
+    """
+    found = Outcome(outcome)
+    return found.zh if lang == "zh" else found.words
+
+
+def count_levels(levels: Counter[str], lang: str = "en") -> str:
+    """Write how many puzzles there are of each level.
+
+    >>> count_levels(Counter(hard=2, easy=1)), count_levels(Counter(hard=2, easy=1), "zh")
+    ('1 easy, 2 hard', '简单 1，困难 2')
+    """
+    if lang == "zh":
+        from nonet.techniques.explain import level_name
+
+        named = ((level_name(level, lang), levels[level]) for level in LEVELS)
+        return "，".join(f"{name} {times:,}" for name, times in named if times)
     return ", ".join(f"{levels[level]:,} {level}" for level in LEVELS if levels[level])
 
 
 def format_time(seconds: float) -> str:
-    """Write a time for people.
+    """Write a duration in a readable unit.
 
     >>> format_time(0.0000123), format_time(0.25), format_time(75)
     ('12.3 µs', '250 ms', '75.0 s')
@@ -197,9 +207,9 @@ def format_time(seconds: float) -> str:
 
 
 class Meter:
-    """A line on a terminal's stderr that says how far it is; elsewhere nothing.
+    """A progress line on standard error; nothing if that is not a terminal.
 
-    `noun` names what is counted; what is over at once needs no meter.
+    `noun` names what is counted. A run shorter than a moment shows no line.
 
     >>> list(Meter("puzzles").watch(["a", "b"], 2))
     ['a', 'b']
@@ -212,24 +222,24 @@ class Meter:
         self.before = 0
         self.start = time.monotonic()
         self._on = sys.stderr.isatty()
-        self._next = self.start + _EVERY
+        self._next = self.start + _PERIOD
         self._shown = False
 
     @property
     def seconds(self) -> float:
-        """The time since the start."""
+        """Seconds since the start."""
         return time.monotonic() - self.start
 
     @property
     def speed(self) -> str:
-        """How many a second."""
+        """The speed, in words."""
         return f"{(self.done - self.before) / max(self.seconds, 1e-6):,.1f} a second"
 
     def show(self, done: int, fraction: float | None, before: int = 0) -> None:
-        """Draw the line anew, a few times a second; `before` were done by an earlier run."""
+        """Update the line, at most five times a second; an earlier run did the first `before`."""
         self.done, self.before = done, before
         if self._on and time.monotonic() >= self._next:
-            self._next = time.monotonic() + _EVERY
+            self._next = time.monotonic() + _PERIOD
             self._shown = True
             width = terminal_width(sys.stderr) - 1
             text = draw_progress(done, self.noun, self.seconds, fraction, before, width)
@@ -237,18 +247,18 @@ class Meter:
             sys.stderr.flush()
 
     def follow(self, report: Report) -> None:
-        """Show how far a run has come."""
+        """Show the progress of a run."""
         self.show(report.rows, report.fraction, report.restored)
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self._shown = False
 
     def watch(self, items: Iterable[T], total: int) -> Iterator[T]:
-        """Hand items on, and show how many of the total are done."""
+        """Yield the items, and show how many of the total are done."""
         try:
             for done, item in enumerate(items, 1):
                 yield item
@@ -258,11 +268,11 @@ class Meter:
 
 
 def terminal_width(stream: TextIO) -> int:
-    """Say how many columns a terminal has; 80 for what is none, unless COLUMNS says otherwise."""
-    asked = os.environ.get("COLUMNS", "")
+    """Return the width of a terminal: that of COLUMNS if set; 80 for other streams."""
+    columns = os.environ.get("COLUMNS", "")
     try:
-        if asked.isdecimal() and int(asked):
-            return int(asked)
+        if columns.isdecimal() and int(columns):
+            return int(columns)
         return os.get_terminal_size(stream.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
@@ -271,10 +281,10 @@ def terminal_width(stream: TextIO) -> int:
 def draw_progress(
     done: int, noun: str, seconds: float, fraction: float | None, before: int = 0, width: int = 80
 ) -> str:
-    """Draw how far it is: how many, how many a second and, where that is known, the time left.
+    """Write a progress line: the count, the speed and, if the total is known, the time left.
 
-    Of those done, an earlier run has done some `before`. Where the line is too narrow, the bar is
-    left out first, then the speed.
+    An earlier run did the first `before`. If `width` is too small, the bar is omitted first, then
+    the speed.
 
     >>> draw_progress(500_000, "rows", 2.0, 0.25)
     '██████                    25%  500,000 rows  250,000 a second  6 s left'

@@ -9,23 +9,24 @@ from collections.abc import Iterator
 
 def add_output(
     parser: argparse._ActionsContainer,
-    what: str = "write to a file, what its name says; see solve",
+    help_: str = "write to FILE; its ending gives the type, as for nonet solve (default: standard "
+    "output)",
 ) -> None:
-    """Let a command write to a file."""
-    parser.add_argument("-o", "--output", metavar="FILE", help=what)
+    """Add the option for an output file."""
+    parser.add_argument("-o", "--output", metavar="FILE", help=help_)
 
 
 def is_piped(args: argparse.Namespace) -> bool:
-    """Whether standard output gets what a command writes."""
+    """Return whether a command writes to standard output."""
     return args.output in (None, "-")
 
 
-def find_kind(args: argparse.Namespace, form: str | None) -> str:
-    """Say what a command is to write, by the ending of its file and the form asked for.
+def find_file_type(args: argparse.Namespace, form: str | None) -> str:
+    """Return the file type to write, by the ending of the file and the format asked for.
 
-    Raises `ArgumentError` where the two do not fit.
+    Raise `ArgumentError` if the two contradict each other.
 
-    >>> find_kind(argparse.Namespace(output="a.csv.gz"), None)
+    >>> find_file_type(argparse.Namespace(output="a.csv.gz"), None)
     'csv'
     """
     if vars(args).get("cluster"):
@@ -38,8 +39,8 @@ def find_kind(args: argparse.Namespace, form: str | None) -> str:
 
 
 @contextlib.contextmanager
-def writing(args: argparse.Namespace) -> Iterator[None]:
-    """Let what is printed go to the file of a command, if it has one."""
+def redirect_output(args: argparse.Namespace) -> Iterator[None]:
+    """Send what is printed to the output file of a command, if it has one."""
     if is_piped(args):
         yield
         return

@@ -1,4 +1,4 @@
-"""What commands say and draw of the photos that they are given."""
+"""Options for photos, and what commands print and draw for them."""
 
 from __future__ import annotations
 
@@ -7,53 +7,58 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nonet.board.cells import format_cell
-from nonet.board.errors import ArgumentError
-from nonet.tables.kinds import Source
-from nonet.views.cli.output import complain
+from nonet.cli.output import print_error
+from nonet.errors import ArgumentError
+from nonet.geometry.cells import format_cell
+from nonet.tables.readers import Source
 
 if TYPE_CHECKING:
-    from nonet.results.photos import Reading
+    from nonet.photo.read import Reading
 
 ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 
 
 def add_photos(parser: argparse.ArgumentParser, many: bool) -> None:
-    """Let a command that takes puzzles, one or many, be told how to read photos."""
+    """Add the options for photos; `many` says whether the command takes more than one puzzle."""
     parser.set_defaults(all_grids=False if many else None)
+    group = parser.add_argument_group("photo input")
     if many:
-        parser.add_argument(
+        group.add_argument(
             "--all",
             dest="all_grids",
             action="store_true",
-            help="of a photo: all grids, not the largest",
+            help="read every grid of a photo (default: only the largest one)",
         )
-    parser.add_argument(
-        "--show", metavar="FILE", help="of a photo: draw what was read over it (.png, .jpg, .webp)"
+    group.add_argument(
+        "--show",
+        metavar="FILE",
+        help="draw what was read over the photo and save it as FILE (.png, .jpg, or .webp)",
     )
 
 
 def check_show(sources: Sequence[Source], path: str) -> None:
-    """Refuse to draw over what is not one photo, or into what is no picture."""
+    """Raise an error unless there is exactly one photo and `path` is a picture file."""
     if Path(path).suffix.lower() not in ENDINGS:
         raise ArgumentError("show_ending", path=path, endings=list(ENDINGS))
     if (count := sum(source.photo is not None for source in sources)) != 1:
         raise ArgumentError("show_one_photo", count=count)
 
 
-def with_notes(source: Source, args: argparse.Namespace) -> Source:
-    """Have a photo read as the options say, and doubtful cells named on standard error."""
-    from nonet.results.photos import read_page, read_photo
-    from nonet.tables.photos import photo_source
+def with_photo_options(source: Source, args: argparse.Namespace) -> Source:
+    """Read a photo as the options say, and print its doubtful cells on standard error."""
+    from nonet.photo.read import read_page, read_photo
+    from nonet.tables.photo_reader import photo_source
 
     def read(data: bytes) -> Sequence[Reading]:
         readings = read_page(data) if args.all_grids else [read_photo(data)]
         for number, reading in enumerate(readings, 1):
-            _tell(reading, f"{source.name}, grid {number}" if len(readings) > 1 else source.name)
+            _print_doubts(
+                reading, f"{source.name}, grid {number}" if len(readings) > 1 else source.name
+            )
         if not args.all_grids and readings[0].others:
-            more = "" if args.all_grids is None else ", --all reads all"
-            count = readings[0].others
-            complain(f"{count} more in the photo; the largest is read{more}", source.name)
+            more = "" if args.all_grids is None else "; use --all to read every grid"
+            found = readings[0].others + 1
+            print_error(f"found {found} grids, reading only the largest{more}", source.name)
         if args.show:
             _draw(data, readings, args.show)
         return readings
@@ -62,20 +67,24 @@ def with_notes(source: Source, args: argparse.Namespace) -> Source:
     return photo_source(source.name, source.photo, read)
 
 
-def _tell(reading: Reading, place: str) -> None:
-    """Name the cells to look at, with what was read there."""
+def _print_doubts(reading: Reading, place: str) -> None:
+    """Print the cells to verify, with what was read there and the next best reading."""
     for what, cells in (
         ("repaired", reading.repaired),
         ("doubtful", [cell for cell in reading.doubtful if cell not in reading.repaired]),
     ):
         if cells:
-            read = [f"{format_cell(cell)}={reading.board[cell] or 'empty'}" for cell in cells]
-            complain(f"{what}: {', '.join(read)}", place)
+            read = [
+                f"{format_cell(cell)}={reading.board[cell] or 'empty'}"
+                f" or {reading.choices[cell][0] or 'empty'}"
+                for cell in cells
+            ]
+            print_error(f"{what}: {', '.join(read)}", place)
 
 
 def _draw(data: bytes, readings: Sequence[Reading], path: str) -> None:
-    from nonet.results.photos import draw_readings
-    from nonet.tables.whole_file import whole_file
+    from nonet.photo.read import draw_readings
+    from nonet.tables.atomic_write import atomic_write
 
-    with whole_file(path) as file:
+    with atomic_write(path) as file:
         draw_readings(data, readings).save(file, ENDINGS[Path(path).suffix.lower()])

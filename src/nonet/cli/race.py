@@ -1,4 +1,4 @@
-"""`nonet race`: all algorithms on one puzzle, side by side."""
+"""`nonet race`: run all algorithms on one puzzle and compare them."""
 
 from __future__ import annotations
 
@@ -7,31 +7,36 @@ import json
 import math
 import sys
 
-from nonet.board.errors import ArgumentError
-from nonet.engines.algorithms import ALGORITHMS
-from nonet.results.tracing import Trace, trace
-from nonet.views.cli.inputs import add_puzzles, read_one
-from nonet.views.cli.output import fit, format_time, terminal_width
-from nonet.views.cli.wish import parse_count
-from nonet.views.terminal import RED, paint, use_colour
+from nonet.cli.inputs import add_puzzles, read_one
+from nonet.cli.options import add_choice, add_color, add_format, add_number
+from nonet.cli.output import format_time, terminal_width, wrap
+from nonet.draw.terminal import RED, paint, use_colour
+from nonet.errors import ArgumentError
+from nonet.solvers.algorithms import ALGORITHMS
+from nonet.solvers.trace import Trace, trace_best
 
 BAR = 24
-_WIDTH = 76  # of a row without its bar
+_WIDTH = 76  # of a row without the bar
+
+EXAMPLES = (
+    "nonet race puzzle.txt                     # all algorithms",
+    "nonet race --algorithm native puzzle.txt  # only one",
+    "nonet race --format json puzzle.txt       # one JSON object per algorithm",
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Describe the command."""
+    """Add the options of the command."""
     add_puzzles(parser, "?")
-    parser.add_argument(
-        "--algorithm", action="append", choices=list(ALGORITHMS), help="only this; may be repeated"
-    )
-    parser.add_argument("--budget", type=parse_count, default=100_000, help="moves each may make")
-    parser.add_argument("--format", choices=["text", "json"], default="text")
-    parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
+    text = f"run only this algorithm; can be repeated: {', '.join(ALGORITHMS)} (default: all)"
+    add_choice(parser, "--algorithm", ALGORITHMS, text, action="append", metavar="NAME")
+    add_number(parser, "--max-moves", 100_000, "stop an algorithm after N moves")
+    add_format(parser)
+    add_color(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run one after the other, and show each as it ends."""
+    """Run the algorithms one after the other, and print each result at once."""
     board = read_one(args)
     if not board.is_classic:
         raise ArgumentError("classic_only", what="a race")
@@ -41,31 +46,31 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "text" and not narrow:
         head = f"{'algorithm':<17}{'ended':<13}{'placements':>11}{'undos':>11}"
         scale = "moves, on a log scale"
-        told = scale if room >= len(scale) else ""
-        print(f"{head}{'looks':>12}{'time':>10}  {told}".rstrip(), flush=True)
+        label = scale if room >= len(scale) else ""
+        print(f"{head}{'looks':>12}{'time':>10}  {label}".rstrip(), flush=True)
     for name in args.algorithm or ALGORITHMS:
-        ran = trace(name, board, max_moves=args.budget)
+        ran = trace_best(name, board, max_moves=args.max_moves)
         if args.format == "text" and narrow:
             counts = f"{ran.placements:,} placements, {ran.undos:,} undos"
             line = f"{ran.algorithm}: {ran.ended}, {counts}, {format_time(ran.seconds)}"
-            print(fit(line, sys.stdout), flush=True)
+            print(wrap(line, sys.stdout), flush=True)
             continue
         line = (
             _to_json(ran)
             if args.format == "json"
-            else _to_text(ran, args.budget, colour, min(BAR, room))
+            else _to_text(ran, args.max_moves, colour, min(BAR, room))
         )
         print(line, flush=True)
     return 0
 
 
-def _to_text(ran: Trace, budget: int, colour: bool, longest: int) -> str:
-    """Write one row; a full bar is the whole budget."""
-    share = math.log1p(len(ran)) / math.log1p(max(budget, 1))
+def _to_text(ran: Trace, max_moves: int, colour: bool, longest: int) -> str:
+    """Write one row; a full bar means `max_moves` moves."""
+    share = math.log1p(len(ran)) / math.log1p(max(max_moves, 1))
     bar = "█" * max(round(longest * share), len(ran) > 0)
     seen = ran.looks()
     looks = "-" if seen is None else f"{sum(seen):,}"
-    style = RED if ran.ended == "budget spent" else ""
+    style = RED if ran.ended == "move limit" else ""
     return (
         f"{ran.algorithm:<17}{ran.ended:<13}{ran.placements:>11,}{ran.undos:>11,}"
         f"{looks:>12}{format_time(ran.seconds):>10}  {paint(bar, style, colour and bool(style))}"

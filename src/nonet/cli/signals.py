@@ -1,17 +1,18 @@
-"""Ctrl-C and SIGTERM end a command alike, wherever they find it.
+"""End a command on Ctrl-C or SIGTERM, wherever the signal finds it.
 
-Python raises KeyboardInterrupt at whatever the main thread is at. Where that is the import of a
-native module, the module may take it for a failure of its own, or clear it; where it is a callback
-or a destructor, nobody hears of it; and code that tidies up behind it may fail. So it waits until
-an import is over, comes again where it was lost, and is remembered.
+KeyboardInterrupt during an import can be taken for a failure of the module, and in a callback it is
+lost. So a signal waits until the import is over, and is raised again where it was lost.
 """
 
 from __future__ import annotations
 
 import signal
 import sys
-from types import FrameType
-from typing import Any
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # without importing typing: this module comes first
+    from types import FrameType
+    from typing import Any
 
 _came: set[int] = set()
 _SOON = 0.02  # seconds
@@ -19,7 +20,7 @@ _IMPORT = "<frozen importlib._bootstrap>"
 
 
 def stop_by_signals() -> None:
-    """Let both signals end the program; Ctrl-C stays ignored where it was so at the start."""
+    """Make both signals end the program; Ctrl-C stays ignored if it was ignored at the start."""
     signal.signal(signal.SIGTERM, _stop)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
@@ -29,8 +30,16 @@ def stop_by_signals() -> None:
 
 
 def is_stopped() -> bool:
-    """Whether a signal has come: then no other exception is worth telling."""
+    """Whether a signal has come, so that later exceptions are only its consequence."""
     return bool(_came)
+
+
+def stop_if_signalled() -> None:
+    """Raise KeyboardInterrupt now if a signal has come during an import."""
+    if _came:
+        if hasattr(signal, "setitimer"):
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        raise KeyboardInterrupt
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

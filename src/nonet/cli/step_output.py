@@ -1,47 +1,39 @@
-"""What the commands about steps share: the language, and steps as JSON and pictures."""
+"""What the commands about steps share: steps as JSON and pictures."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
 from nonet.board.board import Board
-from nonet.board.cells import Candidate, format_cell
-from nonet.board.errors import ArgumentError
-from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import TECHNIQUES
-from nonet.results.climb import Climb
-from nonet.views.cli.output import EXIT, complain, fit
-from nonet.views.explain.verdicts import tell_mistakes
-from nonet.views.terminal import describe
-
-
-def add_lang(parser: argparse.ArgumentParser) -> None:
-    """Let a command speak English or Chinese."""
-    parser.add_argument(
-        "--lang", choices=["en", "zh"], default=_from_locale(), help="language, %(default)s here"
-    )
-
-
-def _from_locale() -> str:
-    """Take the language of the locale: Chinese if it says so, else English."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            return "zh" if os.environ[name].lower().startswith("zh") else "en"
-    return "en"
+from nonet.cli.output import print_error, wrap
+from nonet.draw.terminal import describe
+from nonet.errors import ArgumentError
+from nonet.geometry.cells import Candidate, format_cell
+from nonet.solvers.status import Outcome
+from nonet.techniques.analysis import Analysis
+from nonet.techniques.explain.verdicts import tell_mistakes
+from nonet.techniques.step import Step
+from nonet.techniques.table import TECHNIQUES
 
 
 def add_outputs(parser: argparse.ArgumentParser) -> None:
-    """Let a command write steps as JSON and as pictures."""
-    parser.add_argument("--json", action="store_true", help="one JSON object a step and line")
-    parser.add_argument("--svg", metavar="DIR", type=Path, help="draw a picture of each step there")
+    """Add the options for steps as JSON and as pictures."""
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object per step (default: text)"
+    )
+    parser.add_argument(
+        "--svg",
+        metavar="DIR",
+        type=Path,
+        help="also draw each step as an SVG picture in the folder DIR (default: none)",
+    )
 
 
 def make_folder(folder: Path | None) -> None:
-    """Make the folder for pictures, before any work is done."""
+    """Create the folder for pictures before any work is done."""
     if folder is not None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -60,38 +52,38 @@ def format_score(level: str, score: int, lang: str) -> str:
 
 
 def show(number: int, board: Board, step: Step, args: argparse.Namespace) -> None:
-    """Write one step of many: a line or an object, and a picture where wished."""
+    """Print a step as text or JSON, and draw it if asked for."""
     if args.json:
         import json
 
         print(json.dumps(to_record(number, board, step, args.lang), ensure_ascii=False), flush=True)
     else:
-        from nonet.views.explain import explain
+        from nonet.techniques.explain import explain
 
         line = f"{number:3}. {explain(step, args.lang).notation}"
-        print(fit(line, sys.stdout), flush=True)
+        print(wrap(line, sys.stdout), flush=True)
     if args.svg is not None:
-        from nonet.tables.whole_file import whole_file
-        from nonet.views.svg import svg
+        from nonet.draw.svg import svg
+        from nonet.tables.atomic_write import atomic_write
 
         path = args.svg / f"{number:03}-{step.technique}.svg"
-        with whole_file(str(path)) as file:
+        with atomic_write(str(path)) as file:
             file.write(svg(board, step=step, lang=args.lang).encode())
 
 
 def to_record(number: int, board: Board, step: Step, lang: str) -> dict[str, Any]:
-    """Gather all about a step into plain values; the board is the one it was found on."""
-    from nonet.views.explain import explain
+    """Return a step as plain values; `board` is the board before the step."""
+    from nonet.techniques.explain import explain
 
-    told, technique = explain(step, lang), TECHNIQUES[step.technique]
+    explained, technique = explain(step, lang), TECHNIQUES[step.technique]
     return {
         "step": number,
         "technique": step.technique,
-        "title": told.title,
+        "title": explained.title,
         "level": technique.level,
         "score": technique.score,
-        "notation": told.notation,
-        "text": told.text,
+        "notation": explained.notation,
+        "text": explained.text,
         "placements": _named(step.placements),
         "eliminations": _named(step.eliminations),
         "board": str(board),
@@ -102,9 +94,12 @@ def _named(candidates: tuple[Candidate, ...]) -> list[list[str | int]]:
     return [[format_cell(cell), digit] for cell, digit in candidates]
 
 
-def solvable(found: Climb, lang: str) -> int:
-    """Give the exit status for a board; say so if it has mistakes, no solution, or several."""
-    if found.status != "unique":
-        told = tell_mistakes(found.mistakes, lang) if found.mistakes else ""
-        complain(told or describe(found.board, found.answer))
-    return EXIT[found.status]
+def report_status(found: Analysis, lang: str) -> int:
+    """Return the exit status of a board; print its mistakes, or that it is not unique."""
+    status = found.answer.status
+    if status != "unique":
+        sentences = [tell_mistakes(found.mistakes, lang)] if found.mistakes else []
+        if not sentences or found.mistakes.suspect_givens:
+            sentences.insert(0, describe(found.board, found.answer, lang))
+        print_error(("。" if lang == "zh" else ". ").join(sentences))
+    return Outcome(status).exit_status

@@ -1,4 +1,4 @@
-"""`nonet watch`: an algorithm at work, as an animation in the terminal."""
+"""`nonet watch`: watch an algorithm solve a puzzle, as an animation in the terminal."""
 
 from __future__ import annotations
 
@@ -7,34 +7,47 @@ import sys
 import time
 
 from nonet.board.board import Board
-from nonet.engines.algorithms import ALGORITHMS
-from nonet.results.tracing import Trace, trace
-from nonet.views.cli.inputs import add_puzzles, read_one
-from nonet.views.cli.keys import Keys
-from nonet.views.cli.output import USAGE, complain
-from nonet.views.cli.wish import parse_count
-from nonet.views.terminal import draw, use_colour
+from nonet.cli.inputs import add_puzzles, read_one
+from nonet.cli.keyboard import Keys
+from nonet.cli.options import add_choice, add_number
+from nonet.cli.output import USAGE, print_error
+from nonet.draw.terminal import draw, use_colour
+from nonet.solvers.algorithms import ALGORITHMS
+from nonet.solvers.trace import Trace, trace
 
 _OPEN, _CLOSE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
 _HELP = "space pause   ← → one move   + - speed   q quit"
 _FRAME = 1 / 30
 
+EXAMPLES = (
+    "nonet watch puzzle.txt                     # row by row, 20 moves a second",
+    "nonet watch --speed 200 puzzle.txt         # faster",
+    "nonet watch --algorithm rescan puzzle.txt  # another algorithm",
+)
+
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Describe the command."""
+    """Add the options of the command."""
     add_puzzles(parser, "?")
-    parser.add_argument("--algorithm", choices=list(ALGORITHMS), default="walk")
-    parser.add_argument("--speed", type=float, default=20, help="moves a second (20)")
-    parser.add_argument("--budget", type=parse_count, default=1_000_000, help="moves it may make")
+    text = f"algorithm to watch: {', '.join(ALGORITHMS)} (default: row_by_row)"
+    add_choice(parser, "--algorithm", ALGORITHMS, text, "row_by_row", metavar="NAME")
+    parser.add_argument(
+        "--speed",
+        type=float,
+        default=20,
+        metavar="N",
+        help="moves per second (default: 20); + and - change it",
+    )
+    add_number(parser, "--max-moves", 1_000_000, "stop the algorithm after N moves")
 
 
 def run(args: argparse.Namespace) -> int:
     """Trace the algorithm, then play the trace."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        complain("watch needs a terminal; `nonet race` shows the same in numbers")
+        print_error("watch needs a terminal; use `nonet race` to see the numbers")
         return USAGE
     board = read_one(args)
-    ran = trace(args.algorithm, board, max_moves=args.budget)
+    ran = trace(args.algorithm, board, max_moves=args.max_moves)
     player = Player(ran, max(args.speed, 0.1), use_colour(sys.stdout))
     try:
         sys.stdout.write(_OPEN)
@@ -48,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Player:
-    """A position in a trace, and what the keys do to it."""
+    """A position in a trace, moved by time and by keys."""
 
     def __init__(self, ran: Trace, speed: float, colour: bool) -> None:
         """Start before the first move."""
@@ -61,7 +74,7 @@ class Player:
         self._shown = 0
 
     def play(self, keys: Keys) -> None:
-        """Show frame after frame until the end is seen or q is pressed."""
+        """Draw frame after frame until a key ends it."""
         before = time.monotonic()
         while True:
             sys.stdout.write("\x1b[H" + self.draw().replace("\n", "\x1b[K\n") + "\x1b[K\n" + _HELP)
@@ -77,7 +90,7 @@ class Player:
             before = now
 
     def press(self, key: str) -> None:
-        """Do what a key means."""
+        """Handle a key."""
         if key == " ":
             self.paused = not self.paused
         elif key in ("+", "=", "up"):
@@ -98,7 +111,7 @@ class Player:
             cell, digit = self.ran[i]
             self._values[cell] = digit
         self._shown = moves
-        board = Board.of(bytes(self._values), self.ran.puzzle.givens)
+        board = Board._of(bytes(self._values), self.ran.puzzle.givens)
         marked = [self.ran[moves - 1].cell] if 0 < moves < len(self.ran) else []
         state = self.ran.ended if moves == len(self.ran) else f"{self.speed:g} moves a second"
         if self.paused and moves < len(self.ran):

@@ -1,21 +1,22 @@
-"""What is around and between: the lines of the grid, the room outside it, the words below."""
+"""Compute the grid lines, the space for clues outside the board, and the words below it."""
 
 from __future__ import annotations
 
 from nonet.board.board import Board
-from nonet.views.rule_drawings import Drawing
-from nonet.views.rule_shapes import Point
+from nonet.draw.rules import Drawing
+from nonet.draw.shapes import Point
+from nonet.geometry.layout import Layout
 
 Stroke = tuple[Point, Point]
 
 
-def grid_lines(board: Board) -> tuple[list[Stroke], list[Stroke]]:
-    """List the lines between cells: thin ones, and thick ones where regions meet; no frame.
+def grid_lines(layout: Layout) -> tuple[list[Stroke], list[Stroke]]:
+    """Return the thin lines between cells and the thick lines between regions, without a frame.
 
-    >>> [len(lines) for lines in grid_lines(Board("." * 16))]
+    >>> [len(lines) for lines in grid_lines(Layout.of(4))]
     [16, 8]
     """
-    layout, side = board.layout, board.rules.side
+    side = layout.side
     thin: list[Stroke] = []
     thick: list[Stroke] = []
     for a, b in layout.pairs:
@@ -27,7 +28,7 @@ def grid_lines(board: Board) -> tuple[list[Stroke], list[Stroke]]:
 
 
 def room(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Measure what stands outside the board: left, top, right and bottom, in cells."""
+    """Return the space needed outside the board: left, top, right and bottom, in cells."""
     places = [(x, y, taken - 0.1) for (x, y), taken in drawing.outside.items()]
     side = drawing.side
     return (
@@ -39,10 +40,10 @@ def room(drawing: Drawing) -> tuple[float, float, float, float]:
 
 
 def words_below(board: Board, drawing: Drawing, lang: str) -> list[str]:
-    """Name the rules that are not seen on the board, in lines that fit its width."""
+    """Return the names of rules that are not drawn, in lines that fit the board's width."""
     which = 1 if lang == "zh" else 0
     rules = [board.rules.rules[i] for i in drawing.words]
-    names = list(dict.fromkeys(board.rules.kind(rule).name[which] for rule in rules))
+    names = list(dict.fromkeys(board.rules.type_of(rule).name[which] for rule in rules))
     fits, lines = drawing.side * (3 if which else 5.6), [""]
     for name in names:
         longer = f"{lines[-1]} · {name}" if lines[-1] else name

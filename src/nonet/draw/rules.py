@@ -1,7 +1,7 @@
-"""How every kind of rule is drawn, in the manner that players know: a row a kind of DRAWINGS.
+"""Draw every type of rule the way players know it; DRAWINGS has one row per type.
 
-To draw a new kind: its row here. Grounds and lines lie under the grid, cages and what stands
-between cells over it; rules of the whole board are told in words below.
+To draw a new type of rule, add its row there. Backgrounds and lines go under the grid; cages and
+marks between cells go over it. Rules for the whole board are named in words below the board.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from nonet.board.board import Board
-from nonet.board.rules.kind import number, numbers
-from nonet.board.rules.model import Rule
-from nonet.views.rule_shapes import (
+from nonet.draw.shapes import (
     Disc,
     Label,
     Line,
@@ -29,13 +27,15 @@ from nonet.views.rule_shapes import (
     square,
     through,
 )
+from nonet.rules.model import Rule
+from nonet.rules.rule_type import number, numbers
 
 _CAGE, _CIRCLE = 0.09, 0.38
 
 
 @dataclass
 class Drawing:
-    """The shapes of a board's rules: under the grid, over it, and the words below."""
+    """The shapes of a board's rules: under the grid, over it, and in words below it."""
 
     side: int
     under: list[Shape] = field(default_factory=list)
@@ -52,19 +52,21 @@ Draw = Callable[[Rule, Drawing, Board], None]
 
 
 def drawing_of(board: Board) -> Drawing:
-    """Draw all rules of a board.
+    """Return the shapes of all rules of a board.
 
     >>> from nonet.rules import Rules, thermo
     >>> [type(shape).__name__ for shape in drawing_of(Board(rules=Rules(9, thermo("r1c12")))).under]
     ['Line', 'Disc']
     """
     drawing = Drawing(board.rules.side)
-    grounds = [rule for rule in board.rules.rules if rule.kind in _GROUNDS]
-    others = [rule for rule in board.rules.rules if rule.kind not in _GROUNDS]
+    grounds = [rule for rule in board.rules.rules if rule.type in _GROUNDS]
+    others = [rule for rule in board.rules.rules if rule.type not in _GROUNDS]
     for rule in (*grounds, *others):
-        DRAWINGS[rule.kind](rule, drawing, board)
+        DRAWINGS[rule.type](rule, drawing, board)
     drawing.words = [
-        i for i, rule in enumerate(board.rules.rules) if DRAWINGS[rule.kind] in (_told, _outside)
+        i
+        for i, rule in enumerate(board.rules.rules)
+        if DRAWINGS[rule.type] in (_in_words, _outside)
     ]
     return drawing
 
@@ -80,24 +82,24 @@ def _houses(kind: str) -> Draw:
 
 def _diagonal(rule: Rule, drawing: Drawing, board: Board) -> None:
     end = float(drawing.side)
-    up = rule.kind == "diagonal_up"
+    up = rule.type == "diagonal_up"
     points = ((0.0, end), (end, 0.0)) if up else ((0.0, 0.0), (end, end))
     drawing.under.append(Line(points, "lockout", 0.05))
 
 
 def _nothing(rule: Rule, drawing: Drawing, board: Board) -> None:
-    """Draw nothing: the lines of the grid show it."""
+    """Draw nothing: the grid lines show the rule."""
 
 
-def _told(rule: Rule, drawing: Drawing, board: Board) -> None:
-    """Draw nothing: the words below tell it."""
+def _in_words(rule: Rule, drawing: Drawing, board: Board) -> None:
+    """Draw nothing: the words below the board name the rule."""
 
 
-def _cage(dash: tuple[float, ...], tell: Callable[[Rule], str], role: str = "cage") -> Draw:
+def _cage(dash: tuple[float, ...], label: Callable[[Rule], str], role: str = "cage") -> Draw:
     def draw(rule: Rule, drawing: Drawing, board: Board) -> None:
         for way in outline(rule.cells, drawing.side, _CAGE):
             drawing.over.append(Line(way, role, 0.035, dash, closed=True))
-        if text := tell(rule):
+        if text := label(rule):
             first = min(rule.cells)
             x, y = first % drawing.side, first // drawing.side
             width = 0.15 * len(text) + 0.04
@@ -118,9 +120,9 @@ def _digits_of(rule: Rule) -> str:
 
 
 def _arrow(rule: Rule, drawing: Drawing, board: Board) -> None:
-    size = number(rule) if rule.kind == "pill_arrow" else 1
+    size = number(rule) if rule.type == "pill_arrow" else 1
     bulb, way = rule.cells[:size], (rule.cells[size - 1], *rule.cells[size:])
-    near = min(bulb, key=lambda cell: _apart(cell, rule.cells[size], drawing.side))
+    near = min(bulb, key=lambda cell: _distance(cell, rule.cells[size], drawing.side))
     points = shorten(through((near, *way[1:]), drawing.side), _CIRCLE, 0.1)
     drawing.under += [Line(points, "arrow", 0.07), head(points, "arrow", width=0.07)]
     if size == 1:
@@ -130,7 +132,7 @@ def _arrow(rule: Rule, drawing: Drawing, board: Board) -> None:
             drawing.under.append(Line(way_round, "arrow", 0.05, closed=True, fill="paper"))
 
 
-def _apart(a: int, b: int, side: int) -> int:
+def _distance(a: int, b: int, side: int) -> int:
     return max(abs(a // side - b // side), abs(a % side - b % side))
 
 
@@ -139,7 +141,7 @@ def _thermo(role: str) -> Draw:
         drawing.line(rule.cells, role, 0.3)
         x, y = centre(rule.cells[0], drawing.side)
         drawing.under.append(Disc(x, y, _CIRCLE, role))
-        if rule.kind == "slow_thermo":
+        if rule.type == "slow_thermo":
             drawing.under.append(Disc(x, y, _CIRCLE - 0.08, "paper"))
 
     return draw
@@ -153,7 +155,7 @@ def _plain(role: str, width: float = 0.2) -> Draw:
 
 
 def _numbered(role: str, usual: int | None = None) -> Draw:
-    """Draw a line with its number at its start, where that is not the usual one."""
+    """Draw a line, with its number at the start unless it is the usual one."""
 
     def draw(rule: Rule, drawing: Drawing, board: Board) -> None:
         drawing.line(rule.cells, role)
@@ -181,7 +183,7 @@ def _with_ends(role: str, width: float, *, diamonds: bool = False) -> Draw:
 
 
 def _free(text: str) -> Draw:
-    """Draw a line of a relation without a name, with a word at its start."""
+    """Draw a line for a custom relation, with a word at its start."""
 
     def draw(rule: Rule, drawing: Drawing, board: Board) -> None:
         drawing.under.append(Line(through(rule.cells, drawing.side), "free", 0.14, (0.28, 0.14)))
@@ -194,9 +196,9 @@ def _free(text: str) -> Draw:
 def _dot(usual: int, inside: str, text: str) -> Draw:
     def draw(rule: Rule, drawing: Drawing, board: Board) -> None:
         x, y = middle(rule.cells, drawing.side)
-        told = rule.value != usual
-        drawing.over.append(Disc(x, y, 0.17 if told else 0.13, inside, "ink", 0.035))
-        if told:
+        is_labelled = rule.value != usual
+        drawing.over.append(Disc(x, y, 0.17 if is_labelled else 0.13, inside, "ink", 0.035))
+        if is_labelled:
             drawing.over.append(Label(x, y, str(rule.value), 0.24, text, bold=True))
 
     return draw
@@ -210,7 +212,7 @@ def _xv(rule: Rule, drawing: Drawing, board: Board) -> None:
 
 
 def _chevron(x: float, y: float, right: float, down: float) -> Line:
-    """Draw a sign that points right and down so far."""
+    """Return a chevron that points in a direction."""
     tip = (x + right * 0.11, y + down * 0.11)
     back = (x - right * 0.07, y - down * 0.07)
     wide = 0.13
@@ -234,7 +236,7 @@ def _greater(rule: Rule, drawing: Drawing, board: Board) -> None:
 
 
 def _extreme(way: int) -> Draw:
-    """Draw signs around a cell: into it where it is the least, out of it where the greatest."""
+    """Draw chevrons around a cell: inwards for a minimum, outwards for a maximum."""
 
     def draw(rule: Rule, drawing: Drawing, board: Board) -> None:
         drawing.under += fill(rule.cells, drawing.side, "ground")
@@ -261,7 +263,7 @@ def _quad(rule: Rule, drawing: Drawing, board: Board) -> None:
 
 def _parity(rule: Rule, drawing: Drawing, board: Board) -> None:
     for cell in rule.cells:
-        if rule.kind == "odd":
+        if rule.type == "odd":
             drawing.under.append(Disc(*centre(cell, drawing.side), 0.4, "grey"))
         else:
             points = square(cell, drawing.side, 0.12)
@@ -269,7 +271,7 @@ def _parity(rule: Rule, drawing: Drawing, board: Board) -> None:
 
 
 def _clone(rule: Rule, drawing: Drawing, board: Board) -> None:
-    earlier = [other for other in board.rules.rules if other.kind == "clone"].index(rule)
+    earlier = [other for other in board.rules.rules if other.type == "clone"].index(rule)
     drawing.under += fill(rule.cells, drawing.side, f"clone_{earlier % 3 + 1}")
 
 
@@ -283,12 +285,12 @@ def _circles(rule: Rule, drawing: Drawing, board: Board) -> None:
 
 
 def _beside(rule: Rule, drawing: Drawing) -> tuple[Point, Point]:
-    """Find the place outside where a number stands, and the way that it looks."""
+    """Return the position of a clue outside the board, and the direction it points to."""
     x, y = centre(rule.cells[0], drawing.side)
     if len(rule.cells) > 1:
         to_x, to_y = centre(rule.cells[1], drawing.side)
         right, down = to_x - x, to_y - y
-    else:  # a corner: the number looks along the diagonal that touches it alone
+    else:  # a corner: the clue points along the diagonal of this single cell
         right, down = (1.0 if x < 1 else -1.0), (1.0 if y < 1 else -1.0)
     place = (x - right, y - down)
     taken = drawing.outside.get(place, 0)
@@ -341,14 +343,14 @@ DRAWINGS: Final[dict[str, Draw]] = {
     "windows": _houses("window"),
     "diagonal_up": _diagonal,
     "diagonal_down": _diagonal,
-    "disjoint": _told,
-    "anti_knight": _told,
-    "anti_king": _told,
-    "non_consecutive": _told,
-    "negative_white": _told,
-    "negative_black": _told,
-    "negative_dots": _told,
-    "negative_xv": _told,
+    "disjoint": _in_words,
+    "anti_knight": _in_words,
+    "anti_king": _in_words,
+    "non_consecutive": _in_words,
+    "negative_white": _in_words,
+    "negative_black": _in_words,
+    "negative_dots": _in_words,
+    "negative_xv": _in_words,
     "cage": _cage(_DASHED, _sum_of),
     "sum": _cage(_DOTTED, lambda rule: f"Σ{rule.value}"),
     "distinct": _cage(_DOTTED, lambda rule: "", "mid"),
@@ -391,4 +393,4 @@ DRAWINGS: Final[dict[str, Draw]] = {
     "skyscraper": _outside,
     "numbered_room": _outside,
 }
-"""How each kind is drawn."""
+"""The drawing function of each type of rule."""

@@ -1,7 +1,8 @@
-"""What rules are drawn with: lines, discs and labels, which SVG and PDF both draw.
+"""Lines, discs and labels for drawing rules, shared by SVG and PDF.
 
-The measure is a cell: x goes right and y down from the upper left corner of the board, so that the
-middle of r1c1 is (0.5, 0.5); numbers outside the board have a place too. A colour is a role:
+The unit is one cell. x grows to the right and y downwards from the upper left corner of the board,
+so the centre of r1c1 is (0.5, 0.5), and clues outside the board have coordinates too. Colours are
+named by role:
 
     COLOURS[role] = light, dark
 """
@@ -43,11 +44,11 @@ COLOURS: Final = {
     "row_index": ("#f5d5d5", "#5b3434"),
     "column_index": ("#d5ddf5", "#343f60"),
 }
-"""The colours of roles: on white paper, and on dark."""
+"""The colours of roles, on a light and on a dark background."""
 
 
 class Line(NamedTuple):
-    """A line through points, perhaps closed and filled; its width is in cells."""
+    """A line through points, optionally closed and filled; the width is in cells."""
 
     points: tuple[Point, ...]
     role: str
@@ -58,7 +59,7 @@ class Line(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle, filled and outlined by roles; "" leaves either out."""
+    """A circle, filled and outlined in the colours of roles; "" means neither."""
 
     x: float
     y: float
@@ -69,7 +70,7 @@ class Disc(NamedTuple):
 
 
 class Label(NamedTuple):
-    """A short text; x is its middle (align 0.5) or its start (0), y its middle."""
+    """A short text; x is its centre (align 0.5) or its start (0), and y its centre."""
 
     x: float
     y: float
@@ -84,7 +85,7 @@ Shape = Line | Disc | Label
 
 
 def centre(cell: int, side: int) -> Point:
-    """Give the middle of a cell.
+    """Return the centre of a cell.
 
     >>> centre(10, 9)
     (1.5, 1.5)
@@ -93,7 +94,7 @@ def centre(cell: int, side: int) -> Point:
 
 
 def middle(cells: Sequence[int], side: int) -> Point:
-    """Give the middle of several cells.
+    """Return the centre of several cells.
 
     >>> middle([0, 1], 9)
     (1.0, 0.5)
@@ -106,12 +107,12 @@ def middle(cells: Sequence[int], side: int) -> Point:
 
 
 def through(cells: Sequence[int], side: int) -> tuple[Point, ...]:
-    """Give the way through the middles of cells."""
+    """Return the path through the centres of cells."""
     return tuple(centre(cell, side) for cell in cells)
 
 
 def shorten(points: Sequence[Point], start: float = 0.0, end: float = 0.0) -> tuple[Point, ...]:
-    """Cut a way short at its ends, so that it starts at the rim of a circle.
+    """Shorten a path at its ends, so that it can start at the edge of a circle.
 
     >>> shorten([(0.0, 0.0), (1.0, 0.0)], 0.4)
     ((0.4, 0.0), (1.0, 0.0))
@@ -130,7 +131,7 @@ def _towards(a: Point, b: Point, way: float) -> Point:
 
 
 def head(points: Sequence[Point], role: str, size: float = 0.22, width: float = 0.06) -> Line:
-    """Draw the head of an arrow at the end of a way."""
+    """Return an arrowhead at the end of a path."""
     (ax, ay), (bx, by) = points[-2:]
     turn = math.atan2(by - ay, bx - ax)
     sides = [
@@ -141,19 +142,19 @@ def head(points: Sequence[Point], role: str, size: float = 0.22, width: float = 
 
 
 def square(cell: int, side: int, inset: float = 0.0) -> tuple[Point, ...]:
-    """Give the corners of a cell."""
+    """Return the corners of a cell."""
     x, y = cell % side + inset, cell // side + inset
     size = 1 - 2 * inset
     return ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
 
 
 def fill(cells: Iterable[int], side: int, role: str) -> list[Shape]:
-    """Colour the ground of cells."""
+    """Return filled squares for the background of cells."""
     return [Line(square(cell, side), role, closed=True, fill=role) for cell in cells]
 
 
 def outline(cells: Iterable[int], side: int, inset: float) -> list[tuple[Point, ...]]:
-    """Go round cells, clockwise and a little inside of them: a closed way a piece, or hole.
+    """Return clockwise outlines just inside the cells: one closed path per part or hole.
 
     >>> outline([0], 9, 0.1)
     [((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))]
@@ -175,7 +176,7 @@ def outline(cells: Iterable[int], side: int, inset: float) -> list[tuple[Point, 
         way: list[tuple[int, int]] = []
         heading = (0, 0)
         while not way or at != first:
-            # Where cells touch at a corner, a turn to the right stays with the same cell.
+            # If cells touch at a corner, turning right stays with the same cell.
             right = (at[0] - heading[1], at[1] + heading[0])
             to = right if right in steps[at] else steps[at][0]
             steps[at].remove(to)
@@ -188,7 +189,7 @@ def outline(cells: Iterable[int], side: int, inset: float) -> list[tuple[Point, 
 
 
 def _inset(way: Sequence[tuple[int, int]], inset: float) -> tuple[Point, ...]:
-    """Move a closed way to its right, and leave out points where it goes straight on."""
+    """Move a closed path to its right, and drop points where it continues straight."""
     made = []
     for before, at, after in zip((way[-1], *way[:-1]), way, (*way[1:], way[0]), strict=True):
         into, out = (at[0] - before[0], at[1] - before[1]), (after[0] - at[0], after[1] - at[1])

@@ -1,4 +1,4 @@
-"""The marks of a step as SVG: units, cells and candidates by role, arrows, and what follows.
+"""Draw the marks of a step on a classic 9x9 board as SVG: units, cells, candidates, arrows.
 
 Every role differs from the others in shape or outline as well as in colour.
 """
@@ -9,14 +9,14 @@ import math
 from typing import Final
 
 from nonet.board.board import Board
-from nonet.board.cells import BOX, SIDE, UNITS, Candidate, to_digits
-from nonet.views.marks import ROLE_NAMES, ROLES, SETS, LinkMark, Marks
-from nonet.views.svg import UNIT
+from nonet.draw.svg import UNIT
+from nonet.geometry.cells import BOX, SIDE, UNITS, Candidate, to_digits
+from nonet.techniques.marks import ROLE_NAMES, ROLES, SETS, LinkMark, Marks
 
-PAD: Final = 2.5  # between the border of a cell and its candidates: frames go there
+PAD: Final = 2.5  # space for frames between the border of a cell and its candidates
 SLOT: Final = (UNIT - 2 * PAD) / BOX
 RADIUS: Final = 6.7
-CLUE: Final = 12  # how far from its middle a large digit reaches
+CLUE: Final = 12  # half the size of a large digit
 Point = tuple[float, float]
 
 _CELL_OUTLINES: Final = {
@@ -26,7 +26,7 @@ _CELL_OUTLINES: Final = {
     "set_e": "6 2 1.5 2",
     "fin": "7 3 1.5 3",
 }
-# Where the letter of a set stands: between four candidates, a place for each set.
+# Position of the letter of each set: between four candidates.
 _LETTER_AT: Final = {"set_a": (1, 1), "set_b": (2, 1), "set_c": (1, 2), "set_d": (2, 2)}
 _BENDS: Final = (0, 9, -9, 18, -18, 28, -28, 40, -40, 56, -56)
 _SHORT: Final = (12, -12, 18, -18)
@@ -56,7 +56,7 @@ STYLE: Final = (
 
 
 def centre(cell: int, digit: int) -> Point:
-    """Give the middle of a candidate.
+    """Return the centre of a candidate.
 
     >>> centre(0, 5)
     (25.0, 25.0)
@@ -69,10 +69,10 @@ def centre(cell: int, digit: int) -> Point:
 
 
 def ground(marks: Marks) -> list[str]:
-    """Draw what lies under the grid: shaded units, and cells by role."""
+    """Draw the layer under the grid: shaded units, and cells by role."""
     parts = []
     for unit in marks.units:
-        # Where units cross, the shade is deeper.
+        # The shade is darker where units cross.
         (top, left), (bottom, right) = (divmod(UNITS[unit][i], SIDE) for i in (0, -1))
         parts.append(
             f'<rect class="shade" x="{left * UNIT}" y="{top * UNIT}"'
@@ -80,7 +80,7 @@ def ground(marks: Marks) -> list[str]:
         )
     frames: dict[int, int] = {}
     for cell, role in marks.cells:
-        # Sets that share a cell have a frame each, one within the other.
+        # Each set that shares a cell has its own frame, one inside the other.
         inset = 1.5 + 2.6 * frames.get(cell, 0)
         frames[cell] = frames.get(cell, 0) + 1
         x, y = cell % SIDE * UNIT + inset, cell // SIDE * UNIT + inset
@@ -94,7 +94,7 @@ def ground(marks: Marks) -> list[str]:
 
 
 def _letters(marks: Marks) -> list[str]:
-    """Letter the cells of sets and colours."""
+    """Draw letters in the cells of sets and colours."""
     parts = []
     for cell, role in marks.cells:
         if role in SETS:
@@ -111,10 +111,10 @@ _LEGEND_WIDTH: Final = 110
 
 
 def legend_size(marks: Marks) -> int:
-    """Give the height of the legend.
+    """Return the height of the legend.
 
-    >>> from nonet.results.logic import hint
-    >>> from nonet.views.marks import marks_of
+    >>> from nonet.techniques.hints import hint
+    >>> from nonet.techniques.marks import marks_of
     >>> legend_size(marks_of(hint("12345678" + "." * 73)))
     22
     """
@@ -132,7 +132,7 @@ def _legend_entries(marks: Marks) -> list[str]:
 
 
 def _meaning(link: LinkMark, roles: dict[Candidate, str]) -> str:
-    """Name what an arrow means: in a net that branches, what is true leads to more that is true."""
+    """Return the meaning of an arrow: a weak or strong link, or an implication in a net."""
     cells, digit, _, _, strong = link
     if not strong:
         return "weak"
@@ -141,7 +141,7 @@ def _meaning(link: LinkMark, roles: dict[Candidate, str]) -> str:
 
 
 def legend(marks: Marks, lang: str) -> list[str]:
-    """Draw under the grid what each sign means."""
+    """Draw the legend below the grid."""
     parts = []
     chinese = lang == "zh"
     per_row = SIDE * UNIT // _LEGEND_WIDTH
@@ -172,7 +172,7 @@ _LINK_NAMES: Final = {
 
 
 def overlay(board: Board, marks: Marks) -> list[str]:
-    """Draw what lies over the grid: arrows, candidates by role, what is placed and struck out."""
+    """Draw the layer over the grid: arrows, candidates by role, placements, eliminations."""
     roles = {(cell, digit): role for cell, digit, role in marks.candidates}
     placed = dict(marks.placements)
     parts = _groups(marks, roles)
@@ -209,7 +209,7 @@ def _stroke(x: float, y: float, kind: str) -> str:
 
 
 def _shape(role: str, x: float, y: float) -> str:
-    """Draw the ground of a candidate: circles, squares, diamonds and hexagons by role."""
+    """Draw the background of a candidate: a circle, square, diamond or hexagon by role."""
     corners = {"fin": 4, "set_c": 6, "set_d": 3, "set_e": 5}.get(role)
     if corners:
         size = RADIUS + 0.8
@@ -226,7 +226,7 @@ def _shape(role: str, x: float, y: float) -> str:
 
 
 def _groups(marks: Marks, roles: dict[tuple[int, int], str]) -> list[str]:
-    """Join the candidates of a node of several cells by a band."""
+    """Draw a band that joins the candidates of a grouped node."""
     nodes = {(cells, digit) for a, x, b, y, _ in marks.links for cells, digit in ((a, x), (b, y))}
     parts = []
     for cells, digit in sorted(nodes):
@@ -242,7 +242,7 @@ def _groups(marks: Marks, roles: dict[tuple[int, int], str]) -> list[str]:
 
 
 def _taken(board: Board, marks: Marks) -> dict[tuple[int, int], float]:
-    """Say how bad it is to draw over each ninth of a cell, by column and row of ninths."""
+    """Return the cost of drawing over each ninth of a cell, by column and row of ninths."""
     marked = {(cell, digit) for cell, digit, _ in marks.candidates}
     taken = {}
     for cell in range(SIDE * SIDE):
@@ -258,12 +258,12 @@ def _taken(board: Board, marks: Marks) -> dict[tuple[int, int], float]:
 def _arrow(
     link: LinkMark, taken: dict[tuple[int, int], float], placed: dict[int, int]
 ) -> list[str]:
-    """Draw a link as the arrow, bent one way or the other, that crosses the fewest digits."""
+    """Draw a link as an arrow, curved to the side that crosses the fewest digits."""
     starts, first, ends, second, strong = link
     pairs = [(_end(a, first, placed), _end(b, second, placed)) for a in starts for b in ends]
     (start, out), (end, into) = min(pairs, key=lambda pair: math.dist(pair[0][0], pair[1][0]))
     distance = math.dist(start, end)
-    if distance == 0:  # within a cell that is placed
+    if distance == 0:  # inside a placed cell
         return []
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     across = ((start[1] - end[1]) / distance, (end[0] - start[0]) / distance)
@@ -283,9 +283,9 @@ def _arrow(
 
 
 def _end(cell: int, digit: int, placed: dict[int, int]) -> tuple[Point, float]:
-    """Give the middle of a candidate and how far from it an arrow stops.
+    """Return the centre of a candidate and how far from it an arrow ends.
 
-    A cell that is placed shows its ring instead of candidates.
+    A placed cell shows a ring instead of candidates.
     """
     if cell in placed:
         return (cell % SIDE * UNIT + UNIT / 2, cell // SIDE * UNIT + UNIT / 2), 21
@@ -298,7 +298,7 @@ def _toward(start: Point, end: Point, way: float) -> Point:
 
 
 def _cost(curve: tuple[Point, Point, Point], taken: dict[tuple[int, int], float]) -> float:
-    """Add up what a curve runs over, each digit once; leaving the grid is worst."""
+    """Return the cost of a curve: each digit it crosses once, and more for leaving the grid."""
     (x0, y0), (x1, y1), (x2, y2) = curve
     hit: dict[tuple[int, int], float] = {}
     for i in range(2, 39):

@@ -1,42 +1,42 @@
-"""Boards and answers as text for a terminal, with colour and without."""
+"""Draw boards, steps and answers as text for a terminal, with or without colour."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TextIO
 
 from nonet.board.board import Board
-from nonet.board.drawing import draw as draw_pieces
-from nonet.board.layout import SYMBOLS
-from nonet.results.solving import Answer
+from nonet.formats.text_drawing import draw as draw_pieces
+from nonet.geometry.layout import SYMBOLS
+from nonet.solvers.solve import Answer
 
 if TYPE_CHECKING:
-    from nonet.engines.logic.step import Step
+    from nonet.techniques.step import Step
 
 RED, AMBER, BOLD, DIM = "\x1b[31m", "\x1b[30;43m", "\x1b[1m", "\x1b[2m"
 _STRUCK, _NEW, _PATTERN = "\x1b[31;9m", "\x1b[1;30;46m", "\x1b[1;32m"
 _PLAIN = "\x1b[0m"
 
 
-def use_colour(stream: TextIO, wish: str = "auto") -> bool:
-    """Decide on colour: as wished, else on a terminal unless NO_COLOR is set.
+def use_colour(stream: TextIO, mode: str = "auto") -> bool:
+    """Return whether to use colour; "auto" means on a terminal, unless NO_COLOR is set.
 
     >>> import io
     >>> use_colour(io.StringIO()), use_colour(io.StringIO(), "always")
     (False, True)
     """
-    if wish != "auto":
-        return wish == "always"
+    if mode != "auto":
+        return mode == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()
 
 
 def paint(text: str, style: str, colour: bool) -> str:
-    """Style a text, or leave it where there is no colour.
+    """Return a text in a style, or unchanged without colour.
 
     >>> paint("5", RED, False)
     '5'
@@ -45,7 +45,7 @@ def paint(text: str, style: str, colour: bool) -> str:
 
 
 def draw(board: Board, *, colour: bool = False, marked: Collection[int] = ()) -> str:
-    """Draw a board: placed digits red, marked cells on amber.
+    """Draw a board; placed digits are red, marked cells have an amber background.
 
     >>> print(draw(Board("5" + "." * 80)).splitlines()[1])
     │ 5 . . │ . . . │ . . . │
@@ -65,19 +65,20 @@ def draw(board: Board, *, colour: bool = False, marked: Collection[int] = ()) ->
 
 
 def draw_step(board: Board, step: Step | None, *, colour: bool = False) -> str:
-    """Draw a board with its candidates: what goes struck out, what is placed on cyan.
+    """Draw a board with its candidates and a step; without a step, draw only the board.
 
-    What makes the pattern is green. Without a step, the board alone.
+    Eliminated candidates are crossed out, placed digits have a cyan background, and the candidates
+    of the pattern are green.
 
     >>> print(draw_step(Board("5" + "." * 80), None).splitlines()[1])
     │ 5 . . │ . . . │ . . . │
     """
     if step is None:
         return draw(board, colour=colour)
-    drawn = board.format("candidates")
+    drawn = board.format("candidates", rules="drop")
     if not colour:
         return drawn
-    from nonet.views.marks import marks_of
+    from nonet.techniques.marks import marks_of
 
     marks = marks_of(step)
     roles = {(cell, digit): role for cell, digit, role in marks.candidates}
@@ -98,7 +99,7 @@ def draw_step(board: Board, step: Step | None, *, colour: bool = False) -> str:
 
 
 def beside(left: str, right: str, between: str) -> str:
-    """Put two drawings of the same shape side by side.
+    """Return two drawings side by side.
 
     >>> print(beside("a\\nb", "c\\nd", " -> "))
     a    c
@@ -110,47 +111,49 @@ def beside(left: str, right: str, between: str) -> str:
     return "\n".join(f"{a}{between if i == middle else gap}{b}" for i, (a, b) in enumerate(rows))
 
 
-def describe(board: Board, answer: Answer) -> str:
-    """Say in one sentence what solving found.
+def describe(board: Board, answer: Answer, lang: str = "en") -> str:
+    """Describe the result of solving in one sentence.
 
-    >>> describe(Board(), Answer("none"))
-    'no solution'
+    >>> describe(Board(), Answer("none")), describe(Board(), Answer("none"), "zh")
+    ('no solution', '无解')
     """
+    chinese = lang == "zh"
     if answer.status == "none":
         clashes = board.conflicts()
-        return "no solution" + (f": {clashes[0]}" if clashes else "")
-    if answer.board is None or answer.other is None:
-        return "one solution"
+        if not clashes:
+            return "无解" if chinese else "no solution"
+        if not chinese:
+            return f"no solution: {clashes[0]}"
+        from nonet.techniques.explain.conflicts import tell_conflict
+
+        return f"无解：{tell_conflict(clashes[0], lang)}"
+    if answer.board is None or answer.second is None:
+        return "有唯一解" if chinese else "one solution"
+    from nonet.techniques.explain.verdicts import shorten
+
     cells = differing(answer)
-    names = [f"{board.layout.name(c)} {answer.board[c]} or {answer.other[c]}" for c in cells]
-    return f"several solutions; two of them differ in {len(cells)} cells: {shorten(names)}"
+    between = "或" if chinese else " or "
+    names = [f"{board.layout.name(c)} {answer.board[c]}{between}{answer.second[c]}" for c in cells]
+    shown = shorten(names, lang=lang)
+    if chinese:
+        return f"有多个解，其中两个解有 {len(cells)} 格不同：{shown}"
+    return f"several solutions; two of them differ in {len(cells)} cells: {shown}"
 
 
 def differing(answer: Answer) -> list[int]:
-    """List the cells in which the two solutions of an answer differ.
+    """Return the cells in which the two solutions of an answer differ.
 
     >>> differing(Answer("none"))
     []
     """
-    if answer.board is None or answer.other is None:
+    if answer.board is None or answer.second is None:
         return []
-    pairs = zip(answer.board, answer.other, strict=True)
+    pairs = zip(answer.board, answer.second, strict=True)
     return [cell for cell, (one, other) in enumerate(pairs) if one != other]
 
 
-def shorten(names: Sequence[str], most: int = 6) -> str:
-    """Join names, the first few of many.
-
-    >>> shorten(["a", "b", "c"], 2)
-    'a, b and 1 more'
-    """
-    if len(names) <= most:
-        return ", ".join(names)
-    return ", ".join(names[:most]) + f" and {len(names) - most} more"
-
-
 def widest(text: str) -> int:
-    """Give the length of the longest line.
+    """Return the length of the longest line.
 
     >>> widest("a\\nbcd")
     3
@@ -159,9 +162,10 @@ def widest(text: str) -> int:
 
 
 def draw_answer(board: Board, answer: Answer, *, colour: bool = False, width: int = 80) -> str:
-    """Draw the puzzle beside its solution, or the puzzle, or two solutions that differ.
+    """Draw the puzzle and its solution side by side, or two solutions if there are several.
 
-    Where they are wider than `width`, the solution is drawn alone, and two below each other.
+    Without a solution, draw the puzzle. If the result would be wider than `width`, draw only the
+    solution, or the two solutions one below the other.
 
     >>> draw_answer(Board(), Answer("none")) == Board().grid()
     True
@@ -170,10 +174,10 @@ def draw_answer(board: Board, answer: Answer, *, colour: bool = False, width: in
     clashing = {cell for conflict in board.conflicts() for cell in conflict.cells}
     if answer.board is None:
         return draw(board, colour=colour, marked=clashing)
-    if answer.other is None:
+    if answer.second is None:
         left, right = draw(board, colour=colour), draw(answer.board, colour=colour)
         return beside(left, right, "  →  ") if fits else right
     cells = differing(answer)
     one = draw(answer.board, colour=colour, marked=cells)
-    other = draw(answer.other, colour=colour, marked=cells)
+    other = draw(answer.second, colour=colour, marked=cells)
     return beside(one, other, "  or  ") if fits else f"{one}\n{other}"

@@ -1,8 +1,8 @@
-"""The format of f-puzzles.com: links and payloads, lz-string of JSON; see fpuzzles_keys.py.
+"""Links and payloads of f-puzzles.com: lz-string of JSON, with the keys in fpuzzles_keys.py.
 
-Where f-puzzles differs from what names say: `nonconsecutive` exempts pairs with any dot; `negative`
-bars ratios, or sums, of pairs without a mark; whispers differ by half the digits; regions that are
-not told are the usual boxes, and the rows where the size has none.
+Some keys mean more than their names: `nonconsecutive` exempts pairs with any dot; `negative`
+forbids ratios, or sums, of pairs without a mark; whispers differ by half the digits; the default
+regions are the standard boxes, or the rows if the size has no boxes.
 """
 
 from __future__ import annotations
@@ -13,26 +13,28 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from nonet.board.cells import to_digits
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.formats import lzstring
-from nonet.board.formats.fpuzzles_keys import FLAGS, KEYS
-from nonet.board.formats.payload import (
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats import lzstring
+from nonet.formats.fpuzzles_keys import FLAGS, KEYS
+from nonet.formats.lines import Cells
+from nonet.formats.payload import (
     Tree,
     items,
     listed,
     load,
     make,
     number_of,
+    refuse_empty_cells,
     refuse_unknown,
+    regions_of,
     shape_of,
     shown,
     side_of,
     usual_shape,
     warn_drawings,
 )
-from nonet.board.lines import Cells
-from nonet.board.rules.model import Rule, Rules
+from nonet.geometry.cells import to_digits
+from nonet.rules.model import Rule, Rules
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -68,11 +70,11 @@ _NEGATIVES = ("ratio", "xv")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read a link, a payload or its JSON.
+    """Parse a link, a payload or its JSON.
 
     >>> parse('{"size": 4, "grid": [[{}, {}, {}, {}]]}')
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: grid: row 1 has 4 cells, 1 expected: as many as rows
+    nonet.errors.FormatError: grid: row 1 has 4 cells; expected 1, the number of rows
     """
     text = text.strip()
     if not text.startswith("{"):
@@ -84,7 +86,7 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
 
 
 def unpack(payload: str) -> str:
-    """Decompress a payload as links carry it: with %2B, or with spaces that were plus signs.
+    """Decompress the payload of a link, with %2B or spaces instead of plus signs.
 
     >>> unpack("N4IgzglgXgpiBcBOAvkA")
     '{"size":9}'
@@ -93,7 +95,7 @@ def unpack(payload: str) -> str:
 
 
 def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
-    """Read a payload's JSON."""
+    """Parse the JSON of a payload."""
     rows = listed(tree.get("grid"), "grid")
     side = side_of(rows, "grid")
     cells = [cell for row in rows for cell in row]
@@ -105,10 +107,10 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
         for where, item in items(tree, key):
             for rule in row.read(item, where, side):
                 if key in ("odd", "even", "minimum", "maximum"):
-                    gathered.setdefault(row.kind, []).extend(rule.cells)
+                    gathered.setdefault(row.type, []).extend(rule.cells)
                 else:
                     known.append(rule)
-    known += [Rule(kind, tuple(dict.fromkeys(cells))) for kind, cells in gathered.items()]
+    known += [Rule(type_, tuple(dict.fromkeys(cells))) for type_, cells in gathered.items()]
     known += _read_negatives(tree, known)
     names = [name for name in listed(tree.get("negative"), "negative") if name not in _NEGATIVES]
     unknown = [f"negative {shown(name)}" for name in names]
@@ -118,7 +120,8 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
         if value and key not in KEYS and key not in FLAGS and key not in _SILENT | {*_DRAWN}
     ]
     refuse_unknown(unknown, ignore_unknown)
-    warn_drawings([f"{key} ({len(tree[key])})" for key in _DRAWN if tree.get(key)])
+    drawn = {key: len(listed(tree.get(key), key)) for key in _DRAWN}
+    warn_drawings([f"{key} ({count})" for key, count in drawn.items() if count])
     return make(known, side, values, givens, marks)
 
 
@@ -146,9 +149,9 @@ def _digit(value: Any, where: str, side: int) -> int:
 
 
 def _read_regions(cells: list[Any], side: int, tree: Tree) -> Iterator[Rule]:
-    """Take the regions that cells tell; others are in their usual box, or row."""
-    told = any("region" in cell for cell in cells)
-    if not told and not (usual_shape(side) is None and tree.get("regionsumline")):
+    """Yield the regions in the cells; a cell without one is in its standard box, or row."""
+    has_regions = any("region" in cell for cell in cells)
+    if not has_regions and not (usual_shape(side) is None and tree.get("regionsumline")):
         return
     usual = usual_shape(side) or "".join(chr(65 + row) * side for row in range(side))
     names = {char: number for number, char in enumerate(dict.fromkeys(usual))}
@@ -164,21 +167,21 @@ def _read_regions(cells: list[Any], side: int, tree: Tree) -> Iterator[Rule]:
 
 
 def _read_flags(tree: Tree, has_regions: bool) -> Iterator[Rule]:
-    """Read what holds for the whole board; rows as regions make disjoint groups columns."""
-    for key, kind in FLAGS.items():
-        if tree.get(key) and (has_regions or kind != "disjoint"):
-            yield Rule(kind)
+    """Yield the rules of the whole board; with rows as regions, disjoint groups are the columns."""
+    for key, type_ in FLAGS.items():
+        if tree.get(key) and (has_regions or type_ != "disjoint"):
+            yield Rule(type_)
 
 
 def _read_negatives(tree: Tree, rules: list[Rule | str]) -> Iterator[Rule]:
-    """Read what is barred where no mark stands: consecutive digits, ratios, sums of 5 and 10."""
+    """Yield the negative rules: no consecutive digits, ratios or sums of 5 and 10 without mark."""
     marks = [rule for rule in rules if isinstance(rule, Rule)]
     if tree.get("nonconsecutive"):
-        dotted = any(rule.kind in _DOTS for rule in marks)
+        dotted = any(rule.type in _DOTS for rule in marks)
         yield Rule("negative_white", (), (1,)) if dotted else Rule("non_consecutive")
     for name in listed(tree.get("negative"), "negative"):
         if name == "ratio":
-            ratios = {rule.value for rule in marks if rule.kind == "black_dot"} or {2}
+            ratios = {rule.value for rule in marks if rule.type == "black_dot"} or {2}
             yield Rule("negative_black", (), tuple(sorted(n for n in ratios if isinstance(n, int))))
         elif name == "xv":
             yield Rule("negative_xv")
@@ -195,36 +198,37 @@ def write(board: Board) -> str:
 
 
 def payload_of(board: Board) -> str:
-    """Write the payload of links."""
+    """Return the payload of a link."""
     return lzstring.compress(json.dumps(to_tree(board), separators=(",", ":")))
 
 
 def to_tree(board: Board) -> Tree:
-    """Write the JSON of a payload; what f-puzzles has no key for raises ArgumentError."""
+    """Return the JSON of a payload; raise ArgumentError for rules without a key."""
     rules = board.rules
     if rules.digits != rules.side:
         raise ArgumentError("format_cannot", format="fpuzzles", rule=f"{rules.digits} digits")
+    refuse_empty_cells(board, "fpuzzles")
     tree: Tree = {"size": rules.side, "title": "", "author": "", "ruleset": "", "grid": []}
     cells = [_cell(board, cell) for cell in range(rules.layout.cells)]
-    if any(rule.kind in ("regions", "boxes", "no_boxes") for rule in rules.rules):
-        houses = [rules.layout.region_of(cell) for cell in range(rules.layout.cells)]
+    if any(rule.type in ("regions", "boxes", "no_boxes") for rule in rules.rules):
+        houses = regions_of(rules.layout, "fpuzzles")
         order = {house: i for i, house in enumerate(sorted(h for h in {*houses} if h is not None))}
         for cell, house in zip(cells, houses, strict=True):
             cell["region"] = None if house is None else order[house]
     tree["grid"] = [cells[i : i + rules.side] for i in range(0, len(cells), rules.side)]
-    flags = {kind: key for key, kind in FLAGS.items()}
+    flags = {type_: key for key, type_ in FLAGS.items()}
     for rule in rules.rules:
-        if rule.kind in flags:
-            tree[flags[rule.kind]] = True
-        elif rule.kind in ("regions", "boxes", "no_boxes"):
-            pass  # the cells tell
-        elif rule.kind == "windows":
+        if rule.type in flags:
+            tree[flags[rule.type]] = True
+        elif rule.type in ("regions", "boxes", "no_boxes"):
+            pass  # they are in the cells
+        elif rule.type == "windows":
             windows = [house.cells for house in rules.layout.houses if house.kind == "window"]
             tree.setdefault("extraregion", []).extend(
                 {"cells": [rules.layout.name(cell).upper() for cell in window]}
                 for window in windows
             )
-        elif rule.kind == "non_consecutive" or rule.kind.startswith("negative"):
+        elif rule.type == "non_consecutive" or rule.type.startswith("negative"):
             _write_negative(rule, rules, tree)
         else:
             key = _key_of(rule, rules)
@@ -244,33 +248,33 @@ def _cell(board: Board, cell: int) -> Tree:
 
 
 def _key_of(rule: Rule, rules: Rules) -> str:
-    """Find the key that says a rule."""
-    if rule.kind == "indexer":
+    """Return the key of a rule."""
+    if rule.type == "indexer":
         return f"{rule.value}indexer"
-    kinds = {row.kind: key for key, row in KEYS.items() if key != "nabner"}
+    types = {row.type: key for key, row in KEYS.items() if key != "nabner"}
     also = {"pill_arrow": "arrow", "distinct": "killercage"}
-    key = also.get(rule.kind) or kinds.get(rule.kind)
-    if key is None or (rule.kind == "modular" and rule.value != 3):
+    key = also.get(rule.type) or types.get(rule.type)
+    if key is None or (rule.type == "modular" and rule.value != 3):
         raise ArgumentError("format_cannot", format="fpuzzles", rule=rules.format_rule(rule))
     return key
 
 
 def _write_negative(rule: Rule, rules: Rules, tree: Tree) -> None:
-    """Write what is barred, where f-puzzles bars the same."""
-    values = {kind: {r.value for r in rules.rules if r.kind == kind} for kind in (*_DOTS, "xv")}
-    barred = set(rule.value) if isinstance(rule.value, tuple) else None
-    white = rule.kind in ("negative_white", "negative_dots", "non_consecutive")
-    black = rule.kind in ("negative_black", "negative_dots")
+    """Write a negative rule if f-puzzles forbids the same."""
+    values = {type_: {r.value for r in rules.rules if r.type == type_} for type_ in (*_DOTS, "xv")}
+    forbidden = set(rule.value) if isinstance(rule.value, tuple) else None
+    white = rule.type in ("negative_white", "negative_dots", "non_consecutive")
+    black = rule.type in ("negative_black", "negative_dots")
     fits = True
-    if rule.kind == "non_consecutive":
+    if rule.type == "non_consecutive":
         fits = not values["white_dot"] and not values["black_dot"]
     elif white:
-        fits = (barred or values["white_dot"] | {1}) == {1}
+        fits = (forbidden or values["white_dot"] | {1}) == {1}
     if black:
-        fits = fits and (barred or values["black_dot"] | {2}) == (values["black_dot"] or {2})
-    if not fits or (rule.kind == "negative_xv" and not values["xv"] <= {5, 10}):
+        fits = fits and (forbidden or values["black_dot"] | {2}) == (values["black_dot"] or {2})
+    if not fits or (rule.type == "negative_xv" and not values["xv"] <= {5, 10}):
         raise ArgumentError("format_cannot", format="fpuzzles", rule=rules.format_rule(rule))
     if white:
         tree["nonconsecutive"] = True
-    if black or rule.kind == "negative_xv":
+    if black or rule.type == "negative_xv":
         tree.setdefault("negative", []).append("ratio" if black else "xv")

@@ -1,7 +1,6 @@
-"""What the keys of f-puzzles' payloads are here: a row a key, read and written.
+"""The keys of f-puzzles' payloads and the rule types that they stand for.
 
-A row has the kind of rule and the shape of the key's items. To add a key: its row, and where no
-shape fits, a pair of functions.
+To add a key: add its row to KEYS and, if no shape of items fits, a pair of functions.
 """
 
 from __future__ import annotations
@@ -9,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.formats.payload import Tree, cell_of, cells_of, listed, number_of, place, shown
-from nonet.board.rules.kind import number, numbers
-from nonet.board.rules.model import Rule, Rules
-from nonet.board.rules.table import RULES
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats.payload import Tree, cell_of, cells_of, listed, number_of, place, shown
+from nonet.rules.model import Rule, Rules
+from nonet.rules.rule_type import number, numbers
+from nonet.rules.table import RULES
 
 Read = Callable[[Tree, str, int], Iterator[Rule]]
 Write = Callable[[Rule, Rules], Iterator[Tree]]
@@ -22,9 +21,9 @@ _DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
 
 
 class Key(NamedTuple):
-    """A key of the payload: the kind that its items are here, and how they are read and written."""
+    """A key of the payload: the rule type of its items, and how they are read and written."""
 
-    kind: str
+    type: str
     read: Read
     write: Write
 
@@ -33,57 +32,57 @@ def _names(cells: tuple[int, ...], rules: Rules) -> list[str]:
     return [rules.layout.name(cell).upper() for cell in cells]
 
 
-def _lines(kind: str, default: Callable[[int], int | None] = lambda side: None) -> Key:
-    """Have lines an item, and perhaps a value; a line too short to say anything is none."""
+def _lines(type_: str, default: Callable[[int], int | None] = lambda side: None) -> Key:
+    """Return the key of items with lines and perhaps a value; skip lines that are too short."""
 
     def read(item: Tree, where: str, side: int) -> Iterator[Rule]:
         value = default(side)
-        if value is not None and (told := number_of(item.get("value"), where)) is not None:
-            value = told
+        if value is not None and (given := number_of(item.get("value"), where)) is not None:
+            value = given
         for line in listed(item.get("lines"), where):
             cells = cells_of(line, where, side)
-            if len(cells) >= RULES[kind].least:
-                yield Rule(kind, cells, value)
+            if len(cells) >= RULES[type_].least:
+                yield Rule(type_, cells, value)
 
     def write(rule: Rule, rules: Rules) -> Iterator[Tree]:
-        told = {"value": str(rule.value)} if rule.value != default(rules.side) else {}
-        yield {"lines": [_names(rule.cells, rules)], **told}
+        value = {"value": str(rule.value)} if rule.value != default(rules.side) else {}
+        yield {"lines": [_names(rule.cells, rules)], **value}
 
-    return Key(kind, read, write)
+    return Key(type_, read, write)
 
 
-def _set(kind: str, default: int | None = None) -> Key:
-    """Have a set of cells an item, and perhaps a number; an extra region of one cell is none."""
+def _set(type_: str, default: int | None = None) -> Key:
+    """Return the key of items with cells and perhaps a number; skip extra regions of one cell."""
 
     def read(item: Tree, where: str, side: int) -> Iterator[Rule]:
         cells = cells_of(item.get("cells"), where, side)
-        value = number_of(item.get("value"), where) if RULES[kind].value else None
-        if cells and not (kind == "extra_region" and len(cells) == 1):
-            none = value is None or (value == 0 and kind == "cage")
-            yield Rule(kind, cells, default if none else value)
+        value = number_of(item.get("value"), where) if RULES[type_].value else None
+        if cells and not (type_ == "extra_region" and len(cells) == 1):
+            none = value is None or (value == 0 and type_ == "cage")
+            yield Rule(type_, cells, default if none else value)
 
     def write(rule: Rule, rules: Rules) -> Iterator[Tree]:
-        told = {"value": str(rule.value)} if rule.value != default else {}
-        yield {"cells": _names(rule.cells, rules), **told}
+        value = {"value": str(rule.value)} if rule.value != default else {}
+        yield {"cells": _names(rule.cells, rules), **value}
 
-    return Key(kind, read, write)
+    return Key(type_, read, write)
 
 
-def _cell(kind: str) -> Key:
-    """Have one cell an item."""
+def _cell(type_: str) -> Key:
+    """Return the key of items with one cell."""
 
     def read(item: Tree, where: str, side: int) -> Iterator[Rule]:
-        yield Rule(kind, (cell_of(item.get("cell"), where, side),))
+        yield Rule(type_, (cell_of(item.get("cell"), where, side),))
 
     def write(rule: Rule, rules: Rules) -> Iterator[Tree]:
         for name in _names(rule.cells, rules):
             yield {"cell": name}
 
-    return Key(kind, read, write)
+    return Key(type_, read, write)
 
 
-def _outside(kind: str) -> Key:
-    """Have a number beside a row or column, read from where it stands."""
+def _outside(type_: str) -> Key:
+    """Return the key of items with a clue outside a row or column."""
 
     def read(item: Tree, where: str, side: int) -> Iterator[Rule]:
         value = number_of(item.get("value"), where)
@@ -95,7 +94,7 @@ def _outside(kind: str) -> Key:
             return
         cells = [side * i + column for i in range(side)] if down else []
         cells = cells or [side * row + i for i in range(side)]
-        yield Rule(kind, tuple(cells[::-1] if side in (row, column) else cells), value)
+        yield Rule(type_, tuple(cells[::-1] if side in (row, column) else cells), value)
 
     def write(rule: Rule, rules: Rules) -> Iterator[Tree]:
         (row, column), (then, _) = (divmod(cell, rules.side) for cell in rule.cells[:2])
@@ -105,21 +104,21 @@ def _outside(kind: str) -> Key:
             row = -1 if row == 0 else rules.side
         yield {"cell": f"R{row + 1}C{column + 1}", "value": str(rule.value)}
 
-    return Key(kind, read, write)
+    return Key(type_, read, write)
 
 
 def _read_arrow(item: Tree, where: str, side: int) -> Iterator[Rule]:
     circle = cells_of(item.get("cells"), where, side)
     for line in listed(item.get("lines"), where):
-        shaft = cells_of(line, where, side)[1:]  # the first cell is where it starts from
+        shaft = cells_of(line, where, side)[1:]  # the first cell is in the circle
         if circle and shaft:
             pill = len(circle) > 1
-            kind, value = ("pill_arrow", len(circle)) if pill else ("arrow", None)
-            yield Rule(kind, (*circle, *shaft), value)
+            type_, value = ("pill_arrow", len(circle)) if pill else ("arrow", None)
+            yield Rule(type_, (*circle, *shaft), value)
 
 
 def _write_arrow(rule: Rule, rules: Rules) -> Iterator[Tree]:
-    size = number(rule) if rule.kind == "pill_arrow" else 1
+    size = number(rule) if rule.type == "pill_arrow" else 1
     circle, shaft = rule.cells[:size], rule.cells[size:]
     start = min(circle, key=lambda cell: _distance(cell, shaft[0], rules.side))
     yield {"cells": _names(circle, rules), "lines": [_names((start, *shaft), rules)]}
@@ -133,15 +132,15 @@ def _read_little(item: Tree, where: str, side: int) -> Iterator[Rule]:
     value = number_of(item.get("value"), where)
     if not value:
         return
-    if item.get("direction") is None:
+    direction = item.get("direction")
+    if direction is None:
         cells = list(cells_of(item.get("cells"), where, side))
     else:
-        if item["direction"] not in _DIRECTIONS:
-            wanted = ", ".join(_DIRECTIONS)
-            found = shown(item["direction"])
+        if not isinstance(direction, str) or direction not in _DIRECTIONS:
+            wanted, found = ", ".join(_DIRECTIONS), shown(direction)
             raise FormatError("payload_field", where=where, wanted=wanted, found=found)
         row, column = place(item.get("cell"), where)
-        down, right = _DIRECTIONS[item["direction"]]
+        down, right = _DIRECTIONS[direction]
         if not (0 <= row < side and 0 <= column < side):
             row, column = row + down, column + right
         cells = []
@@ -214,7 +213,7 @@ def _write_quad(rule: Rule, rules: Rules) -> Iterator[Tree]:
 
 
 def _read_nabner(item: Tree, where: str, side: int) -> Iterator[Rule]:
-    """Read a line with no two digits equal or consecutive, which has no name of its own here."""
+    """Read a line without equal or consecutive digits, which is a pair table here."""
     table = tuple(
         sum(1 << (b - 1) for b in range(1, side + 1) if abs(a - b) > 1) for a in range(1, side + 1)
     )
@@ -267,7 +266,7 @@ KEYS: dict[str, Key] = {
     "xsum": _outside("x_sum"),
     "skyscraper": _outside("skyscraper"),
 }
-"""The keys with a list of items."""
+"""The keys that hold a list of items."""
 
 FLAGS = {
     "diagonal+": "diagonal_up",
@@ -276,4 +275,4 @@ FLAGS = {
     "antiking": "anti_king",
     "disjointgroups": "disjoint",
 }
-"""The keys that are true or not."""
+"""The keys that hold true or false."""

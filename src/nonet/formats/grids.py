@@ -1,8 +1,8 @@
-"""The formats that take several lines: rows of digits, drawn grids, candidate grids.
+"""The formats of several lines: rows of digits, drawn grids, candidate grids.
 
-All of them are read by one parser: lines that only draw are passed over, labels and bars are
-dropped, and what is left must be nine rows of nine cells. A cell of several digits makes it a
-candidate grid. `u` before a digit says that it was placed, as in SudoCue's .sdx files.
+One parser (9x9 only) reads all of them: it skips lines that only draw, drops labels and bars, and
+expects nine rows of nine cells. A cell of several digits makes it a candidate grid. `u` before a
+digit says that it was placed, as in SudoCue's .sdx files.
 """
 
 from __future__ import annotations
@@ -12,11 +12,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.board.cells import BOX, SIDE, to_digits, to_mask
-from nonet.board.drawing import draw
-from nonet.board.errors import FormatError
-from nonet.board.layout import SYMBOLS
-from nonet.board.lines import (
+from nonet.errors import FormatError
+from nonet.formats.lines import (
     BLANKS,
     CELL_CHARACTERS,
     Cells,
@@ -25,6 +22,9 @@ from nonet.board.lines import (
     from_values,
     to_value,
 )
+from nonet.formats.text_drawing import draw
+from nonet.geometry.cells import BOX, SIDE, to_digits, to_mask
+from nonet.geometry.layout import SYMBOLS
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -45,7 +45,7 @@ class Token(NamedTuple):
 
 
 def is_drawing(line: str) -> bool:
-    """Tell whether a line only draws: a rule between bands, or column labels in letters.
+    """Return whether a line only draws: a ruler between bands, or column letters.
 
     >>> is_drawing("------+-------+------"), is_drawing("5 3 . | . 7 . | . . .")
     (True, False)
@@ -55,7 +55,7 @@ def is_drawing(line: str) -> bool:
 
 
 def is_count(line: str) -> bool:
-    """Tell whether a line counts 1 to 9: column labels, or a row that happens to look so.
+    """Return whether a line counts 1 to 9: column labels, or a row that looks like them.
 
     >>> is_count("    1 2 3   4 5 6   7 8 9")
     True
@@ -64,7 +64,7 @@ def is_count(line: str) -> bool:
 
 
 def is_labelled(line: str) -> bool:
-    """Tell whether a row starts with its label: `A`, `r1`, or a tenth token.
+    """Return whether a row starts with its label: `A`, `r1`, or a tenth token.
 
     >>> is_labelled("A 5 3 . . 7 . . . ."), is_labelled("5 3 . . 7 . . . .")
     (True, False)
@@ -77,7 +77,7 @@ def _tokens(line: str, start: int = 0) -> list[Token]:
 
 
 def _cells(tokens: Sequence[Token]) -> list[Token] | None:
-    """Make nine cells of the tokens: one token a cell, or one character a cell."""
+    """Return nine cells: one token each, or one character each; None if neither fits."""
     if len(tokens) == SIDE:
         return list(tokens)
     if sum(len(token.text) for token in tokens) == SIDE:
@@ -86,16 +86,16 @@ def _cells(tokens: Sequence[Token]) -> list[Token] | None:
 
 
 def _without_number(tokens: Sequence[Token]) -> list[Token] | None:
-    """Drop a row's number in front, where nine cells are left only without it."""
+    """Drop the row number in front if only the rest makes nine cells."""
     if tokens and re.fullmatch("[1-9]", tokens[0].text) and _cells(tokens) is None:
         return _cells(tokens[1:])
     return None
 
 
 def _fields(line: str, start: int) -> list[Token] | None:
-    """Cut a row with spaces for blanks: by nine fields between bars or commas, or by columns.
+    """Split a row with spaces for blanks: nine fields between bars or commas, or columns.
 
-    Between bars, three cells stand 3, 5 or 7 characters wide (`53 `, `5 3  `, ` 5 3   `).
+    Between bars, three cells are 3, 5 or 7 characters wide (`53 `, `5 3  `, ` 5 3   `).
     """
     cuts = [m.start() for m in re.finditer(f"[,;{_BARS}]", line)]
     edges = [start - 1, *[c for c in cuts if c >= start], len(line)]
@@ -110,9 +110,9 @@ def _fields(line: str, start: int) -> list[Token] | None:
             Token(f.text.strip() or ".", f.column + len(f.text) - len(f.text.lstrip()))
             for f in fields
         ]
-    # Columns count only where spaces are the blanks; else a short row would be filled up unseen.
+    # Split by columns only if spaces are the blanks; otherwise a short row would pass unnoticed.
     spaced = " " in line[start:] and not re.search(f"[{re.escape(BLANKS.strip())}]", line)
-    if len(fields) == BOX and len(fields[0].text) == 2 * BOX:  # no bar, so no space, in front
+    if len(fields) == BOX and len(fields[0].text) == 2 * BOX:  # no bar, hence no space, in front
         fields[0] = Token(" " + fields[0].text, fields[0].column - 1)
     width = max((len(field.text) for field in fields), default=0)
     per = SIDE // len(fields) if spaced and len(fields) in (1, BOX) else 0
@@ -131,7 +131,7 @@ def _fields(line: str, start: int) -> list[Token] | None:
 
 
 def _row(line: str, number: int) -> list[Token]:
-    """Cut one line into cells; where that fails, into as many as it seems to hold."""
+    """Split one line into cells; if that fails, into as many as it seems to hold."""
     label = _LETTERS.match(line)
     start = label.end() if label else 0
     for i, char in enumerate(_PLACED.sub(" ", line[start:]), start + 1):
@@ -151,7 +151,7 @@ def _row(line: str, number: int) -> list[Token]:
 
 
 def parse_grid(lines: Sequence[tuple[int, str]]) -> Cells:
-    """Read numbered lines that together draw one board.
+    """Parse numbered lines that together draw one board.
 
     >>> rows = ["53. | .7. | ..."] + ["... | ... | ..."] * 8
     >>> parse_grid(list(enumerate(rows, 1))).values[:5]
@@ -175,7 +175,7 @@ def parse_grid(lines: Sequence[tuple[int, str]]) -> Cells:
 
 
 def _mask(token: Token, number: int) -> int:
-    """Read the candidates of one cell; a lone blank has none left."""
+    """Parse the candidates of one cell; a blank has none."""
     if token.text in BLANKS:
         return 0
     digits = [to_value(char, number, token.column + i) for i, char in enumerate(token.text)]

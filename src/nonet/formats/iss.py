@@ -1,7 +1,7 @@
 """The notation of the Interactive Sudoku Solver: `.Cage~10~R1C1~R1C2.~R5C5_3`, links with `?q=`.
 
-Rows and columns above 9 are letters (`RaC1` is row 10). Kinds that nonet has no rule for are
-refused by their names.
+Rows and columns above 9 are letters (`RaC1` is row 10). Rules that nonet does not have are refused
+by name.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from functools import lru_cache
 from math import isqrt
 from urllib.parse import unquote
 
-from nonet.board.cells import to_mask
-from nonet.board.errors import FormatError
-from nonet.board.formats.iss_names import (
+from nonet.errors import FormatError
+from nonet.formats.iss_names import (
     BOARDWIDE,
     CODE,
     COORDINATES,
@@ -28,11 +27,12 @@ from nonet.board.formats.iss_names import (
     PLAIN,
     diagonals,
 )
-from nonet.board.formats.iss_writing import write
-from nonet.board.formats.payload import refuse_unknown
-from nonet.board.layout import MOST, Layout
-from nonet.board.lines import Cells
-from nonet.board.rules.model import Rule, Rules
+from nonet.formats.iss_writing import write
+from nonet.formats.lines import Cells
+from nonet.formats.payload import refuse_unknown
+from nonet.geometry.cells import to_mask
+from nonet.geometry.layout import MOST, Layout
+from nonet.rules.model import Rule, Rules
 
 __all__ = ["parse", "write"]
 
@@ -46,7 +46,7 @@ _Read = Callable[["_Reader", list[str]], None]
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read a puzzle in this notation; rules not known here are refused, or ignored.
+    """Parse a puzzle in this notation; refuse unknown rules unless they are ignored.
 
     >>> cells = parse(".Cage~10~R1C1~R1C2.~R5C5_3")
     >>> cells.rules, cells.values[40]
@@ -69,21 +69,22 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
 
 
 def _known(items: list[Item]) -> tuple[list[Item], Counter[str]]:
-    """Part items from those that are not known, counted by name; what those hold goes with them."""
+    """Return the known items, and the number of unknown ones by name with all that they hold."""
     known: list[Item] = []
     unknown: Counter[str] = Counter()
-    inside: list[bool] = []  # the groups around an item: whether they are left out
+    inside: list[bool] = [False]  # for each group around an item: whether it is skipped
     for name, args in items:
         if name == "End":
-            inside = inside[:-1]
+            if len(inside) > 1:
+                inside.pop()
             continue
-        out = any(inside)
+        out = inside[-1]
         if name in _GROUPS:
-            inside.append(name != "And")
-        if out or name in ("And", "SearchPriority"):  # a priority is of ISS's search alone
+            inside.append(out or name != "And")
+        if out or name in ("And", "SearchPriority"):  # a priority only concerns the search of ISS
             continue
         if name == "Given":
-            args, more = _apart(args)
+            args, more = _split_variables(args)
             unknown.update(["Var"] * bool(more and "Var" not in unknown))
         if name == "SumLine" and "LOOP" in args:
             unknown["SumLine in a loop"] += 1
@@ -91,17 +92,18 @@ def _known(items: list[Item]) -> tuple[list[Item], Counter[str]]:
             unknown["Sum with coefficients"] += 1
         elif name not in _READERS:
             unknown[name] += 1
-        elif _apart(args)[1]:
+        elif _split_variables(args)[1]:
             unknown["Var"] += 1
         else:
             known.append((name, args))
     return known, unknown
 
 
-def _apart(args: list[str]) -> tuple[list[str], list[str]]:
-    """Part cells of the board from cells outside of it, which are named VA1."""
+def _split_variables(args: list[str]) -> tuple[list[str], list[str]]:
+    """Split arguments into cells of the board and variables outside it, such as VA1."""
     outside = [arg for arg in args if arg[:1] == "V" and _VAR.match(arg)]
-    return [arg for arg in args if arg not in outside] if outside else args, outside
+    known = set(outside)
+    return [arg for arg in args if arg not in known] if outside else args, outside
 
 
 def _items(text: str) -> list[Item]:
@@ -122,7 +124,7 @@ def _shape(args: list[str]) -> tuple[int, int]:
 
 
 class _Reader:
-    """Gathers rules and candidates, item by item."""
+    """Collects rules and candidates, item by item."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -140,16 +142,19 @@ class _Reader:
     def cells(self, names: list[str]) -> tuple[int, ...]:
         try:
             return tuple(map(self.names.__getitem__, names))
-        except KeyError:  # in small letters, or none
+        except KeyError:  # in lower case, or not a cell
             return tuple(map(self.cell, names))
 
-    def add(self, kind: str, names: list[str], value: int | None = None) -> None:
-        self.rules.append(Rule(kind, self.cells(names), value))
+    def add(self, type_: str, names: list[str], value: int | None = None) -> None:
+        self.rules.append(Rule(type_, self.cells(names), value))
 
     def numbered(self, name: str, args: list[str]) -> None:
         if name == "Whisper" and args and not _NUMBER.fullmatch(args[0]):
-            args = ["5", *args]  # those of German whispers may leave it out
-        self.add(NUMBERED[name], args[1:], _number(name, args))
+            args = ["5", *args]  # German whispers may omit the number
+        value = _number(name, args)
+        if name == "Lockout":
+            value = max(value, 1)  # the ends differ for any number
+        self.add(NUMBERED[name], args[1:], value)
 
     def digits(self, name: str, args: list[str]) -> None:
         digits = tuple(_int(name, digit) for digit in "".join(args[:1]).split("_"))
@@ -169,7 +174,7 @@ class _Reader:
         cells, total = self.cells(args[1:]), _int("Cage", args[0] or "0") if args else 0
         if len(set(cells)) == len(cells):
             self.rules.append(Rule("cage", cells, total or None))
-        else:  # a cell named twice counts twice
+        else:  # a cell listed twice counts twice
             self.rules += [Rule("distinct", tuple(dict.fromkeys(cells))), Rule("sum", cells, total)]
 
     def diagonal(self, args: list[str]) -> None:
@@ -183,14 +188,14 @@ class _Reader:
         self.shape = shape
 
     def regions(self) -> None:
-        """Have the pieces of a jigsaw instead of boxes, or beside them where there are boxes."""
+        """Use the pieces of a jigsaw instead of boxes, or in addition if there are boxes."""
         pieces = {char: self.shape.count(char) for char in self.shape}
         boxes = self.layout.box is not None and Rule("no_boxes") not in self.rules
         other = [char for char, size in pieces.items() if size != self.layout.digits]
         if not boxes and len(other) <= 1:
-            kept = "".join("." if char in other else char for char in self.shape)
-            self.rules = [rule for rule in self.rules if rule.kind != "no_boxes"]
-            self.rules.append(Rule("regions", (), kept))
+            shape = "".join("." if char in other else char for char in self.shape)
+            self.rules = [rule for rule in self.rules if rule.type != "no_boxes"]
+            self.rules.append(Rule("regions", (), shape))
             return
         for char, size in pieces.items():
             if self.layout.side <= size <= self.layout.digits:
@@ -216,10 +221,11 @@ class _Reader:
         self.rules.append(Rule("quad", cells, digits))
 
     def dots(self, name: str, args: list[str]) -> None:
-        (kind, value), cells = DOTS[name], self.cells(args)
+        (type_, value), cells = DOTS[name], self.cells(args)
+        last = {cell: i for i, cell in enumerate(cells)}
         for i, cell in enumerate(cells):
             near = self.layout.neighbours[cell]
-            self.rules += [Rule(kind, (cell, at), value) for at in near if at in cells[i + 1 :]]
+            self.rules += [Rule(type_, (cell, at), value) for at in near if last.get(at, 0) > i]
 
     def line(self, name: str) -> tuple[int, ...]:
         index = COORDINATES.find(name[1:].lower()) if len(name) == 2 else -1
@@ -228,10 +234,10 @@ class _Reader:
         return self.layout.houses[index + self.layout.side * (name[0] == "C")].cells
 
     def outside(self, name: str, args: list[str]) -> None:
-        kind, cells = OUTSIDE[name], self.line("".join(args[:1]).partition(",")[0])
+        type_, cells = OUTSIDE[name], self.line("".join(args[:1]).partition(",")[0])
         for value, way in zip(args[1:3], (1, -1), strict=False):
             if value:
-                self.rules.append(Rule(kind, cells[::way], _int(kind, value)))
+                self.rules.append(Rule(type_, cells[::way], _int(type_, value)))
 
     def sandwich(self, args: list[str]) -> None:
         cells = self.line("".join(args[1:2]).partition(",")[0])
@@ -249,7 +255,7 @@ class _Reader:
     def pair_all(self, args: list[str]) -> None:
         self._pairs("pair_all", args)
 
-    def _pairs(self, kind: str, args: list[str]) -> None:
+    def _pairs(self, type_: str, args: list[str]) -> None:
         if not args:
             raise _bad("Pair", "", "a table")
         n = self.layout.digits
@@ -257,7 +263,7 @@ class _Reader:
         bits += [0] * (n * n - len(bits))
         table = tuple(sum(bits[n * a + b] << b for b in range(n)) for a in range(n))
         for group in _groups(args[1:]):
-            self.rules.append(Rule(kind, self.cells(group), table))
+            self.rules.append(Rule(type_, self.cells(group), table))
 
     def indexing(self, args: list[str]) -> None:
         way = {"R": "row", "C": "column"}.get(args[0] if args else "")
@@ -271,25 +277,25 @@ class _Reader:
             self.rules.append(Rule("regex", self.cells(group), pattern))
 
     def nothing(self, args: list[str]) -> None:
-        """Pass over what has been read before."""
+        """Skip an item that was read before."""
 
     def finish(self) -> Cells:
         if self.shape:
             self.regions()
-        rules = Rules(self.layout.side, *self.rules, digits=self.layout.digits)
+        rules = Rules(self.layout.side, *dict.fromkeys(self.rules), digits=self.layout.digits)
         digits, every, masks = bytearray(self.layout.cells), self.layout.all, None
         for cell, mask in self.masks.items():
             digits[cell] = 0 if mask & (mask - 1) else mask.bit_length()
         values = bytes(digits)
         if any(not values[cell] and mask != every for cell, mask in self.masks.items()):
-            left = rules.open_masks(values)  # some cells have a few digits only
+            left = rules.open_masks(values)  # some cells allow only a few digits
             masks = tuple([mask & self.masks.get(cell, every) for cell, mask in enumerate(left)])
         return Cells(values, values, masks, rules)
 
 
 @lru_cache
 def _cells(side: int) -> dict[str, int]:
-    """Number the cells by their names."""
+    """Return the number of each cell by name."""
     marks = COORDINATES[:side].upper()
     names = (f"R{row}C{column}" for row in marks for column in marks)
     return {name: cell for cell, name in enumerate(names)} if len(marks) == side else {}
@@ -297,13 +303,13 @@ def _cells(side: int) -> dict[str, int]:
 
 @lru_cache(1024)
 def _mask(digits: str) -> int:
-    """Give the mask of digits such as 1_2_9; with a bit above all digits where one is none."""
+    """Return the mask of digits such as 1_2_9; an invalid one sets a bit above all digits."""
     values = [_int("a given", digit) for digit in digits.split("_")]
     return to_mask(value if 1 <= value <= MOST else MOST + 1 for value in values)
 
 
 def _groups(args: Iterable[str]) -> Iterator[list[str]]:
-    """Cut cells at empty arguments; names, which start with `_`, are passed over."""
+    """Split cells at empty arguments; names, which start with `_`, are skipped."""
     group: list[str] = []
     for arg in [*args, ""]:
         if arg and not arg.startswith("_"):
@@ -314,7 +320,7 @@ def _groups(args: Iterable[str]) -> Iterator[list[str]]:
 
 
 def _pattern(text: str) -> str:
-    """Read an expression: base64 as links have it, or as it is, with %2E for a dot."""
+    """Parse an expression: in base64, or as plain text with %2E for a dot."""
     try:
         if _BASE64.fullmatch(text):
             return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
@@ -337,12 +343,12 @@ def _int(name: str, text: str) -> int:
     return int(text)
 
 
-def _plain(kind: str) -> _Read:
-    return lambda reader, args: reader.add(kind, args)
+def _plain(type_: str) -> _Read:
+    return lambda reader, args: reader.add(type_, args)
 
 
-def _boardwide(kind: str) -> _Read:
-    return lambda reader, args: reader.rules.append(Rule(kind))
+def _boardwide(type_: str) -> _Read:
+    return lambda reader, args: reader.rules.append(Rule(type_))
 
 
 def _named(read: Callable[[_Reader, str, list[str]], None], name: str) -> _Read:
@@ -350,8 +356,8 @@ def _named(read: Callable[[_Reader, str, list[str]], None], name: str) -> _Read:
 
 
 _READERS: dict[str, _Read] = {
-    **{name: _plain(kind) for name, kind in PLAIN.items()},
-    **{name: _boardwide(kind) for name, kind in BOARDWIDE.items()},
+    **{name: _plain(type_) for name, type_ in PLAIN.items()},
+    **{name: _boardwide(type_) for name, type_ in BOARDWIDE.items()},
     **{name: _named(_Reader.numbered, name) for name in NUMBERED},
     **{name: _named(_Reader.digits, name) for name in DIGITS},
     **{name: _named(_Reader.outside, name) for name in OUTSIDE},
@@ -370,4 +376,4 @@ _READERS: dict[str, _Read] = {
     "Regex": _Reader.regex,
     "Shape": _Reader.nothing,
 }
-_ORDINARY = frozenset(_READERS) - {"Sum", "SumLine"}  # of which not all that ISS has is known
+_ORDINARY = frozenset(_READERS) - {"Sum", "SumLine"}  # these have forms that are unknown here

@@ -1,4 +1,4 @@
-"""The names that the notation of the Interactive Sudoku Solver has for rules of ours."""
+"""The rule names of the Interactive Sudoku Solver and their rule types."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ DIGITS = {"ContainAtLeast": "contains", "ContainExact": "contains_exactly"}
 
 @lru_cache
 def diagonals(side: int) -> dict[int, tuple[int, ...]]:
-    """Give the diagonal that each cell at the edge stands for."""
+    """Return the diagonal that each edge cell stands for."""
     last = side - 1
     starts = [(r, 0, 1, 1) for r in range(last)]
     starts += [(r, last, -1, -1) for r in range(1, last)]

@@ -1,4 +1,4 @@
-"""Boards in the notation of the Interactive Sudoku Solver."""
+"""The writer of boards in the notation of the Interactive Sudoku Solver."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from nonet.board.cells import to_digits
-from nonet.board.errors import ArgumentError
-from nonet.board.formats.iss_names import (
+from nonet.errors import ArgumentError
+from nonet.formats.iss_names import (
     BOARDWIDE,
     CODE,
     COORDINATES,
@@ -21,8 +20,10 @@ from nonet.board.formats.iss_names import (
     PLAIN,
     diagonals,
 )
-from nonet.board.rules.model import Rule, Rules
-from nonet.board.rules.program import PAIR, Program, each_pair
+from nonet.formats.payload import refuse_empty_cells, regions_of
+from nonet.geometry.cells import to_digits
+from nonet.rules.model import Rule, Rules
+from nonet.rules.program import PAIR, Program, each_pair
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -40,11 +41,12 @@ def write(board: Board) -> str:
     if side > len(COORDINATES):
         raise ArgumentError("cannot_write_board", format="iss", what=f"{side}x{side}")
     shape = f".Shape~{side}x{side}" + (f"~{digits}" if digits != side else "")
+    refuse_empty_cells(board, "iss")
     parts = [shape] if (side, digits) != (9, 9) else []
     for rule in board.rules.rules:
         parts += _format_rule(rule, board.rules)
     parts.append("".join(_format_givens(board)))
-    return "".join(parts)
+    return "".join(parts) or shape  # an empty text is no board
 
 
 def _format_givens(board: Board) -> Iterator[str]:
@@ -68,39 +70,39 @@ def _name(cell: int, rules: Rules) -> str:
 def _format_rule(rule: Rule, rules: Rules) -> Iterator[str]:
     cells = "".join(f"~{_name(cell, rules)}" for cell in rule.cells)
     for table in (PLAIN, BOARDWIDE):
-        for name, kind in table.items():
-            if kind == rule.kind and not _is_otherwise(rule, rules):
+        for name, type_ in table.items():
+            if type_ == rule.type and not _differs_in_iss(rule, rules):
                 yield f".{name}{cells}"
                 return
-    for name, kind in NUMBERED.items():
-        if kind == rule.kind:
+    for name, type_ in NUMBERED.items():
+        if type_ == rule.type and type_ not in _WRITERS:
             yield f".{name}~{rule.value}{cells}"
             return
-    for name, (kind, value) in DOTS.items():
+    for name, (type_, value) in DOTS.items():
         beside = all(b in rules.layout.neighbours[a] for a, b in pairwise(rule.cells))
-        if kind == rule.kind and beside and (value == rule.value or kind == "greater"):
+        if type_ == rule.type and beside and (value == rule.value or type_ == "greater"):
             yield f".{name}{cells}"
             return
-    for name, kind in DIGITS.items():
-        if kind == rule.kind and isinstance(rule.value, tuple):
+    for name, type_ in DIGITS.items():
+        if type_ == rule.type and isinstance(rule.value, tuple):
             yield f".{name}~{'_'.join(map(str, rule.value))}{cells}"
             return
-    yield from _WRITERS.get(rule.kind, _write_relations)(rule, rules, cells)
+    yield from _WRITERS.get(rule.type, _write_relations)(rule, rules, cells)
 
 
-def _is_otherwise(rule: Rule, rules: Rules) -> bool:
-    """Tell whether ISS means something else by the name of a kind on this board."""
-    if rule.kind == "entropic":
+def _differs_in_iss(rule: Rule, rules: Rules) -> bool:
+    """Return whether the rule of this name means something else in ISS on this board."""
+    if rule.type == "entropic":
         return rules.digits != 9
-    usual = {"negative_dots": ("white_dot", "black_dot"), "negative_xv": ("xv",)}.get(rule.kind, ())
-    marks = [other for other in rules.rules if other.kind in usual]
-    return any((mark.kind, mark.value) not in DOTS.values() for mark in marks)
+    usual = {"negative_dots": ("white_dot", "black_dot"), "negative_xv": ("xv",)}.get(rule.type, ())
+    marks = [other for other in rules.rules if other.type in usual]
+    return any((mark.type, mark.value) not in DOTS.values() for mark in marks)
 
 
 def _write_relations(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
-    """Write what has no name of its own as the relations between two cells that it becomes."""
+    """Write a rule without a name in ISS as the relations of two cells that it compiles to."""
     program = Program(rules.digits)
-    rules.kind(rule).compile(rule, rules, program)
+    rules.type_of(rule).compile(rule, rules, program)
     if not program.primitives or any(part.op != PAIR for part in program.primitives):
         raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
     for part in program.primitives:
@@ -114,20 +116,20 @@ def _write_outside(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
     row, column = divmod(min(rule.cells), rules.side)
     down = abs(second - first) == rules.side
     line = f"C{COORDINATES[column]}" if down else f"R{COORDINATES[row]}"
-    if rule.kind == "sandwich":
+    if rule.type == "sandwich":
         yield f".Sandwich~{rule.value}~{line}"
         return
-    name = next(name for name, kind in OUTSIDE.items() if kind == rule.kind)
+    name = next(name for name, type_ in OUTSIDE.items() if type_ == rule.type)
     yield f".{name}~{line}~{rule.value}~" if second > first else f".{name}~{line}~~{rule.value}"
 
 
 def _write_regions(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
-    others = [other for other in rules.rules if other.kind in ("windows", "disjoint")]
-    if others:  # ISS has them by its own boxes
+    others = [other for other in rules.rules if other.type in ("windows", "disjoint")]
+    if others:  # ISS places them by its own boxes
         raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(others[0]))
-    houses = [rules.layout.region_of(cell) for cell in range(rules.layout.cells)]
+    houses = regions_of(rules.layout, "iss")
     letters = {house: chr(ord("A") + i) for i, house in enumerate(dict.fromkeys(houses))}
-    if houses.count(None) == rules.digits:  # would be a region too
+    if houses.count(None) == rules.digits:  # these cells would be a region too
         raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
     shape = "".join(letters[house] for house in houses)
     yield f".NoBoxes.Jigsaw~{shape}"
@@ -137,10 +139,15 @@ def _write_pairs(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
     assert isinstance(rule.value, tuple)
     n = rules.digits
     bits = [rule.value[a] >> b & 1 for a in range(n) for b in range(n)]
+    if rule.type == "pair_all" and any(
+        bits[n * a + b] != bits[n * b + a] for a in range(n) for b in range(a)
+    ):
+        yield from _write_relations(rule, rules, cells)  # PairX takes both orders of two cells
+        return
     bits += [0] * (-len(bits) % 6)
     code = (sum(bits[i + j] << j for j in range(6)) for i in range(0, len(bits), 6))
     key = "".join(CODE[value] for value in code).rstrip("A")
-    yield f".{'Pair' if rule.kind == 'pair' else 'PairX'}~{key}~_{cells}"
+    yield f".{'Pair' if rule.type == 'pair' else 'PairX'}~{key}~_{cells}"
 
 
 def _write_regex(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
@@ -156,13 +163,21 @@ def _write_little_killer(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
     yield f".Sum~{rule.value}{cells}"
 
 
+def _write_lockout(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    """Write a lockout line; in ISS its two ends always differ."""
+    if not rule.value:
+        raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
+    yield f".Lockout~{rule.value}{cells}"
+
+
 def _write_candidates(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
-    odd = rule.kind == "odd"
+    odd = rule.type == "odd"
     digits = "_".join(str(d) for d in range(1, rules.digits + 1) if d % 2 == odd)
     yield "." + "".join(f"{cell}_{digits}" for cell in re.findall(r"~\w+", cells))
 
 
 _WRITERS: dict[str, Callable[[Rule, Rules, str], Iterator[str]]] = {
+    "lockout": _write_lockout,
     "cage": lambda rule, rules, cells: iter([f".Cage~{rule.value or 0}{cells}"]),
     "extra_region": lambda rule, rules, cells: iter([f".AllDifferent{cells}"]),
     "diagonal_up": lambda rule, rules, cells: iter([".Diagonal~1"]),

@@ -1,7 +1,7 @@
-"""Killers of the forums in one line: cages by numbers, by arrows, and SumoCue's.
+"""Killer puzzles in one line (9x9): cages as numbers, as arrows, and SumoCue's format.
 
     3x3::k:3841:3841:5:...   81 numbers, sum * 256 + cage; `3x3:d:k:` has both diagonals
-    F<^7...                  81 characters: a sum (A is 10, a is 36), or the way to where it is
+    F<^7...                  81 characters: a sum (A is 10, a is 36), or an arrow towards it
     SumoCueV1=15J0+0J0...    81 of =sum or +first cell; J0 to J8 are the regions
 
 A cage of one cell is a given.
@@ -12,12 +12,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from nonet.board.cells import CELLS, DIGITS, SIDE
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.formats.payload import make, shape_of
-from nonet.board.lines import Cells
-from nonet.board.rules.kind import number
-from nonet.board.rules.model import Rule
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats.lines import Cells
+from nonet.formats.pages import check_touching
+from nonet.formats.payload import make, shape_of
+from nonet.geometry.cells import CELLS, DIGITS, SIDE
+from nonet.geometry.layout import split_touching
+from nonet.rules.model import Rule
+from nonet.rules.rule_type import number
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -40,7 +42,7 @@ _DIAGONALS = ("diagonal_up", "diagonal_down")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read a killer in one line.
+    """Parse a killer in one line.
 
     >>> cells = parse("3x3::k:" + "3841:3841:" + "0:" * 79)
     >>> cells.rules
@@ -55,12 +57,14 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
 
 
 def _make(rules: list[Rule], diagonals: str) -> Cells:
-    both = [Rule(kind) for kind in _DIAGONALS] if diagonals else []
+    both = [Rule(type_) for type_ in _DIAGONALS] if diagonals else []
     givens = bytearray(CELLS)
     for rule in rules:
         if len(rule.cells) == 1 and rule.value in DIGITS:
             givens[rule.cells[0]] = number(rule)
     cages = [rule for rule in rules if len(rule.cells) != 1 or rule.value not in DIGITS]
+    for cage in cages:
+        check_touching(f"of sum {cage.value}", cage.cells, SIDE)
     return make([*both, *cages], SIDE, bytes(givens), bytes(givens), {})
 
 
@@ -112,7 +116,7 @@ def _parse_sumocue(text: str, head: re.Match[str]) -> Cells:
     sums = {cell: int(field[2]) for cell, field in enumerate(fields) if field[1] == "="}
     for cell, field in enumerate(fields):
         first, seen = cell, set[int]()
-        while first not in sums:  # a cell may name one that names the first
+        while first not in sums:  # a cell may refer to one that refers to the first
             seen.add(first)
             first = int(fields[first][2])
             if first >= CELLS or first in seen:
@@ -127,15 +131,15 @@ def _parse_sumocue(text: str, head: re.Match[str]) -> Cells:
 
 
 def write(board: Board) -> str:
-    """Write a killer as numbers; what the notation has no room for raises ArgumentError.
+    """Write a killer as numbers; raise ArgumentError for rules that the notation lacks.
 
     >>> from nonet import Board
     >>> from nonet.rules import Rules, cage
     >>> write(Board(rules=Rules(9, cage(15, "r1c12"))))[:24]
     '3x3::k:3840:3840:2:3:4:5'
     """
-    kinds = [rule.kind for rule in board.rules.rules]
-    both = all(kind in kinds for kind in _DIAGONALS)
+    types = [rule.type for rule in board.rules.rules]
+    both = all(type_ in types for type_ in _DIAGONALS)
     fields = list(range(CELLS))
     placed: set[int] = set()
     if board.rules.side != SIDE or board.rules.digits != SIDE:
@@ -145,8 +149,9 @@ def write(board: Board) -> str:
         raise ArgumentError("format_cannot", format="killer", rule="candidates")
     givens = [Rule("cage", (cell,), digit) for cell, digit in enumerate(board.values) if digit]
     for rule in (*board.rules.rules, *givens):
-        fits = rule.kind == "cage" and rule.value and not placed & {*rule.cells}
-        if not fits and not (both and rule.kind in _DIAGONALS):
+        fits = rule.type == "cage" and rule.value and not placed & {*rule.cells}
+        fits = fits and len(split_touching(rule.cells, SIDE)) == 1
+        if not fits and not (both and rule.type in _DIAGONALS):
             wrong = board.rules.format_rule(rule)
             raise ArgumentError("format_cannot", format="killer", rule=wrong)
         for cell in rule.cells:

@@ -1,6 +1,6 @@
-"""The formats that take one line, each a pair of parse_* and format_*.
+"""The formats of one line for the classic 9x9 board: a pair of parse_* and format_* for each.
 
-A parser takes the text and gives `Cells`; a formatter takes a board and gives the text.
+A parser takes the text and returns `Cells`; a formatter takes a board and returns the text.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.board import formats
-from nonet.board.cells import ALL, CELLS, PEERS, SIDE, open_masks, to_digits
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.layout import SYMBOLS
-from nonet.board.rules.model import CLASSIC_RULES, Rules
+from nonet import formats
+from nonet.errors import ArgumentError, FormatError
+from nonet.geometry.cells import ALL, CELLS, PEERS, SIDE, open_masks, to_digits
+from nonet.geometry.layout import SYMBOLS, to_narrow
+from nonet.rules.model import CLASSIC_RULES, Rules
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -26,7 +26,7 @@ _LINK = re.compile(r"[?&#]bd=([^&#\s]*)")
 
 
 class Cells(NamedTuple):
-    """What a text says about a board; `masks` is None where the digits say it all."""
+    """The contents of a parsed board; `masks` is None if no candidates were removed."""
 
     values: bytes
     givens: bytes
@@ -35,7 +35,7 @@ class Cells(NamedTuple):
 
 
 def to_value(char: str, line: int | None, column: int) -> int:
-    """Read the character of one cell: 1 to 9, or 0 for a blank.
+    """Return the digit of the character of one cell, 0 for a blank.
 
     >>> to_value("7", 1, 1), to_value("_", 1, 1)
     (7, 0)
@@ -46,30 +46,40 @@ def to_value(char: str, line: int | None, column: int) -> int:
 
 
 def check_count(rows: Sequence[int]) -> None:
-    """Refuse rows that do not make a board, saying which row is short or long.
+    """Raise FormatError if row lengths do not make a board, with the rows that are wrong.
 
     >>> check_count([9, 9, 9, 9, 9, 9, 9, 9, 8])
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
+    nonet.errors.FormatError: found 80 cells in 9 rows (row 9 has 8); expected 9 rows of 9 cells
     """
     if len(rows) == SIDE and all(n == SIDE for n in rows):
         return
+    cells = f"{sum(rows)} cell{'s' * (sum(rows) != 1)}"
+    found = f"{cells} in {len(rows)} row{'s' * (len(rows) != 1)}"
     wrong = [f"row {i} has {n}" for i, n in enumerate(rows, 1) if n != SIDE]
-    if len(rows) != SIDE:
-        wrong.append(f"{len(rows)} row{'s' * (len(rows) != 1)}, {SIDE} expected")
-    raise FormatError("cell_count", count=sum(rows), expected=CELLS, rows=list(rows), wrong=wrong)
+    if wrong and len(rows) > 1:
+        found += f" ({', '.join(wrong[:3])}{', ...' * (len(wrong) > 3)})"
+    raise _cell_count(rows, found, f"{SIDE} rows of {SIDE} cells")
 
 
 def _check_length(count: int) -> None:
-    """Refuse a single line of the wrong length, counting it off in rows of nine."""
-    if count > CELLS:
-        wrong = f"{count - CELLS} too many"
-        raise FormatError("cell_count", count=count, expected=CELLS, rows=[count], wrong=wrong)
-    check_count([SIDE] * (count // SIDE) + [count % SIDE] * (count % SIDE > 0))
+    """Raise FormatError if a single line has the wrong length."""
+    if count <= SIDE:
+        check_count([count])
+    if count != CELLS:
+        raise _cell_count([count], f"{count} cells", str(CELLS))
+
+
+def _cell_count(rows: Sequence[int], found: str, wanted: str) -> FormatError:
+    """Make the error of a board whose rows have these numbers of cells."""
+    count = sum(rows)
+    return FormatError(
+        "cell_count", count=count, expected=CELLS, rows=[*rows], found=found, wanted=wanted
+    )
 
 
 def from_values(values: Sequence[int]) -> Cells:
-    """Take digits alone: all of them are givens.
+    """Return the cells of digits, all of them givens.
 
     >>> from_values([0] * 81).masks is None
     True
@@ -78,10 +88,10 @@ def from_values(values: Sequence[int]) -> Cells:
 
 
 def from_masks(masks: Sequence[int], placed: Container[int] = ()) -> Cells:
-    """Take candidates alone, as pencil marks give them; `placed` are cells known to be filled.
+    """Return the cells of candidate masks; `placed` are cells known to be filled.
 
     A cell with one candidate is a digit on the board, unless a peer still has that candidate:
-    then nobody has placed it yet.
+    then the digit is not placed yet.
 
     >>> cells = from_masks([1] + [0b111111111] * 80)
     >>> cells.values[0], cells.masks[0]
@@ -95,12 +105,12 @@ def from_masks(masks: Sequence[int], placed: Container[int] = ()) -> Cells:
         for cell, mask in enumerate(masks)
     )
     left = open_masks(values)
-    kept = tuple(mask & default for mask, default in zip(masks, left, strict=True))
-    return Cells(values, values, None if kept == left else kept)
+    reduced = tuple(mask & default for mask, default in zip(masks, left, strict=True))
+    return Cells(values, values, None if reduced == left else reduced)
 
 
 def parse_line(text: str) -> Cells:
-    """Read 81 characters: digits, and any of `. 0 _ * ?` or a space for a blank.
+    """Parse 81 characters: digits, and any of `. 0 _ * ?` or a space for a blank.
 
     >>> parse_line("5" + "." * 80).values[0]
     5
@@ -115,7 +125,7 @@ def parse_line(text: str) -> Cells:
 
 
 def parse_placed(text: str, column: int) -> tuple[list[int], list[int]]:
-    """Read cells of which those behind a `+` were placed: all digits, and the givens."""
+    """Parse cells with `+` before placed digits; return all digits and the givens."""
     values, givens, placed = [], [], False
     for i, char in enumerate(text):
         if char == "+" and not placed:
@@ -131,7 +141,7 @@ def parse_placed(text: str, column: int) -> tuple[list[int], list[int]]:
 
 
 def format_line(board: Board, blank: str = ".") -> str:
-    """Write the digits, a character each: 81 on the classic board.
+    """Write the digits, one character each: 81 on the classic board.
 
     >>> from nonet import Board
     >>> format_line(Board(), blank="0") == "0" * 81
@@ -151,7 +161,7 @@ def format_zeros(board: Board) -> str:
 
 
 def parse_candidate_line(text: str) -> Cells:
-    """Read 729 characters: nine a cell, the digit where it is a candidate, else a blank.
+    """Parse 729 characters: nine for each cell, a digit if it is a candidate, else a blank.
 
     >>> parse_candidate_line("5".center(9, ".") + "123456789" * 80).masks[0] == 1 << 4
     True
@@ -170,7 +180,7 @@ def parse_candidate_line(text: str) -> Cells:
 
 
 def format_candidate_line(board: Board) -> str:
-    """Write the candidates, a character a digit in each cell: 729 characters.
+    """Write the candidates, nine characters for each cell: 729 characters.
 
     >>> from nonet import Board
     >>> format_candidate_line(Board()) == "123456789" * 81
@@ -185,7 +195,7 @@ def format_candidate_line(board: Board) -> str:
 
 
 def parse_csv(text: str) -> Cells:
-    """Read 81 fields between commas, semicolons or white space; an empty field is a blank.
+    """Parse 81 fields between commas, semicolons or white space; an empty field is a blank.
 
     >>> parse_csv("5,3" + "," * 79).values[:2]
     b'\\x05\\x03'
@@ -209,7 +219,7 @@ def parse_csv(text: str) -> Cells:
 
 
 def format_csv(board: Board) -> str:
-    """Write the digits between commas, nothing for a blank.
+    """Write the digits separated by commas, nothing for a blank.
 
     >>> from nonet import Board
     >>> format_csv(Board()) == "," * 80
@@ -219,7 +229,7 @@ def format_csv(board: Board) -> str:
 
 
 def from_nested(data: Sequence[Any]) -> Cells:
-    """Take nine rows of nine (lists or strings), or 81 cells in one list.
+    """Parse nine rows of nine (lists or strings), or 81 cells in one list.
 
     >>> from_nested([[5] + [0] * 8] + [["."] * 9] * 8).values[0]
     5
@@ -244,14 +254,16 @@ def from_nested(data: Sequence[Any]) -> Cells:
 
 
 def to_item(item: Any) -> Any:
-    """Give a cell of a list: None where it is missing, and whole numbers as such.
+    """Normalise a cell of a list: None if it is missing, int for a whole number.
 
-    Pandas has floats where some numbers are missing, or its own NA, which is neither true nor not.
+    If numbers are missing, pandas has floats, or its own NA, which has no truth value.
 
     >>> to_item(5.0), to_item(5.5), to_item(float("nan"))
     (5, 5.5, None)
     """
-    if isinstance(item, str | int):
+    if isinstance(item, str):
+        return to_narrow(item)
+    if isinstance(item, int):
         return item
     if isinstance(item, float):
         return None if item != item else int(item) if item.is_integer() else item
@@ -259,12 +271,12 @@ def to_item(item: Any) -> Any:
 
 
 def load_json(text: str) -> Any:
-    """Read JSON, and say where it is none.
+    """Parse JSON; raise FormatError with the position of a mistake.
 
     >>> load_json("[5, 3]")
     [5, 3]
     """
-    import json  # a thirtieth of what a puzzle takes from the start of the program to its end
+    import json  # imported late: a thirtieth of the run time of one puzzle
 
     try:
         return json.loads(text)
@@ -279,7 +291,7 @@ def load_json(text: str) -> Any:
 
 
 def dump_json(value: Any) -> str:
-    """Write a value as JSON, as short as it can be; of what JSON has not, its text.
+    """Write a value as compact JSON; values that JSON does not have as text.
 
     >>> dump_json([5, None])
     '[5,null]'
@@ -290,19 +302,19 @@ def dump_json(value: Any) -> str:
 
 
 def format_json(board: Board) -> str:
-    """Write LeetCode's JSON; of a board that is not the classic one, our own.
+    """Write LeetCode's JSON; with other rules or removed candidates, our own.
 
     >>> from nonet import Board
     >>> format_json(Board())[:12]
     '[[".",".",".'
     """
-    if not board.is_classic:
+    if not board.is_classic or board.has_removals:
         return formats.writer("puzzle_json")(board)
     return dump_json(board.rows())
 
 
 def is_link(text: str) -> bool:
-    """Tell whether a line is a link, one that carries a board or not.
+    """Return whether a line is a link, with a board in it or not.
 
     >>> is_link("https://www.sudokuwiki.org/sudoku.htm?bd=53")
     True
@@ -311,7 +323,7 @@ def is_link(text: str) -> bool:
 
 
 def parse_link(text: str) -> Cells:
-    """Read the board out of a link's `bd=` part.
+    """Parse the board in the `bd=` part of a link.
 
     >>> parse_link("https://www.sudokuwiki.org/sudoku.htm?bd=5" + "0" * 80).values[0]
     5
@@ -343,7 +355,7 @@ def _check_classic(board: Board, what: str) -> None:
 
 
 def is_library(text: str) -> bool:
-    """Tell whether a line is one of HoDoKu's library: fields between colons.
+    """Return whether a line is in HoDoKu's library format: fields between colons.
 
     >>> is_library(":0000:x:53..7...."), is_library("53..7....")
     (True, False)
@@ -352,10 +364,10 @@ def is_library(text: str) -> bool:
 
 
 def parse_library(text: str) -> Cells:
-    """Read a HoDoKu library line, `:code:candidates:givens:deleted:...`.
+    """Parse a HoDoKu library line, `:code:candidates:givens:deleted:...`.
 
-    `+` before a digit says that it was placed, not given; `deleted` lists candidates that
-    are gone, as digit, row, column.
+    `+` before a digit says that it was placed, not given; `deleted` lists removed candidates
+    as digit, row, column.
 
     >>> parse_library(":0000:x:+5" + "." * 80 + ":612:").givens[0]
     0
@@ -376,7 +388,7 @@ def parse_library(text: str) -> Cells:
 
 
 def format_library(board: Board) -> str:
-    """Write a HoDoKu library line: the one format that keeps all a board knows.
+    """Write a HoDoKu library line, with givens, placed digits and removed candidates.
 
     >>> from nonet import Board
     >>> format_library(Board("5" + "." * 80).place(80, 6).remove(1, 9))[-9:]

@@ -1,24 +1,48 @@
-"""Lines that hold 81 cells and more: quotes, notes, other blanks, placed digits."""
+"""Lines of 81 cells with extras (quotes, notes, other blanks), and Python lists; 9x9 only."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from nonet.board.cells import CELLS
-from nonet.board.lines import Cells, parse_placed
+from nonet.errors import FormatError
+from nonet.formats.lines import Cells, load_json, parse_placed
+from nonet.geometry.cells import CELLS
+
+_LONGEST_LIST = 10_000  # characters of a Python list; a longer one is not a board
 
 _CELLS_OF_A_LINE = re.compile(rf"(?:\+?[0-9._*?xX-]){{{CELLS}}}")
 _QUOTES = "\"'`"
-_REGIONS = rf"[A-Za-z]{{{CELLS}}}\Z"  # of a jigsaw, a letter a cell: no note
+_REGIONS = rf"[A-Za-z]{{{CELLS}}}\Z"  # the regions of a jigsaw, a letter for each cell: not a note
 _NOTE = re.compile(rf"[#;,|\t]|\s+(?!{_REGIONS})(?:\D|\d+\.\d+(?:\s|/|\Z))")
 
 
-def tidy(text: str) -> str | None:
-    """Find the 81 cells in a line that has more: quotes, a note behind, `-` or `x` for blanks.
+def load_list(text: str) -> Any:
+    """Parse a list as JSON, or as a Python literal with single quotes and None.
 
-    A note stands behind `#`, `;`, `,`, `|` or white space; one that starts with a digit may be more
-    cells, unless it is a rating such as `7.1`. `-` and `x` are blanks where the line has no other;
-    `+` says that the digit behind it was placed. None: it is no such line.
+    >>> load_list("[['5', None]]")
+    [['5', None]]
+    """
+    try:
+        return load_json(text)
+    except FormatError:
+        if len(text) > _LONGEST_LIST:
+            raise
+        from ast import literal_eval
+
+        try:
+            return literal_eval(text.strip())
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            pass
+        raise
+
+
+def tidy(text: str) -> str | None:
+    """Return the 81 cells of a line with quotes, a note at its end, or `-` or `x` for blanks.
+
+    A note starts with `#`, `;`, `,`, `|` or white space; if a digit follows, it may be more cells,
+    unless it is a rating such as `7.1`. `-` and `x` are blanks if the line has no other; `+` marks
+    the next digit as placed. Return None for any other line.
 
     >>> tidy('"' + "5" + "-" * 80 + '"') == "5" + "." * 80, tidy("." * 81 + ";1.5") == "." * 81
     (True, True)
@@ -41,7 +65,7 @@ def tidy(text: str) -> str | None:
 
 
 def parse_tidied(text: str) -> Cells:
-    """Read a line that `tidy` knows.
+    """Parse a line that `tidy` accepts.
 
     >>> cells = parse_tidied("+5" + "." * 80 + " # a note")
     >>> cells.values[0], cells.givens[0]

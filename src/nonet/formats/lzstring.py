@@ -1,19 +1,19 @@
-"""lz-string's compression in base64, as links of f-puzzles and SudokuPad carry it.
+"""lz-string compression in base64, used by links of f-puzzles and SudokuPad.
 
-The text is cut into words that came before; a word is written as its number, in as many bits as the
-numbers need so far, lowest bit first. Numbers 0 and 1 announce a character that is new (8 or 16
-bits), 2 is the end.
+The text is split into words that occurred before; a word is written as its number, in as many bits
+as the highest number so far needs, lowest bit first. Numbers 0 and 1 precede a new character (8 or
+16 bits); 2 is the end.
 """
 
 from __future__ import annotations
 
-from nonet.board.errors import FormatError
+from nonet.errors import FormatError
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BITS = {char: format(value, "06b") for value, char in enumerate(_ALPHABET)}
 _NEW_8, _NEW_16, _END = 0, 1, 2
 _LONGEST = 2_000_000
-"""How many characters a payload may become; a puzzle with all rules has some ten thousand."""
+"""The most characters of an unpacked payload; a puzzle with all rules has about ten thousand."""
 
 
 def compress(text: str) -> str:
@@ -25,7 +25,7 @@ def compress(text: str) -> str:
     out: list[str] = []
     numbers: dict[str, int] = {}
     unwritten: set[str] = set()
-    width, left = 2, 2  # the bits of a number, and how many more words until it takes one more
+    width, left = 2, 2  # the bits of a number, and the words left until it needs one more
 
     def emit(value: int, bits: int) -> None:
         out.append(format(value, f"0{bits}b")[::-1])
@@ -69,13 +69,13 @@ def compress(text: str) -> str:
 
 
 def decompress(payload: str) -> str:
-    """Read what `compress` made; what is none raises FormatError.
+    """Decompress a payload; raise FormatError if it is not lz-string.
 
     >>> decompress(compress("to be or not to be, 数独"))
     'to be or not to be, 数独'
     >>> decompress("certainly!")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: the payload of the link is not lz-string: see its character 10
+    nonet.errors.FormatError: the link is damaged at character 10 of its data; copy it again
     """
     payload = payload.rstrip("=")
     for at, char in enumerate(payload, 1):
@@ -116,7 +116,7 @@ def decompress(payload: str) -> str:
 
 
 def _read(bits: str, at: int, width: int) -> tuple[int, int]:
-    """Read a number of so many bits, lowest first, and where it ends."""
+    """Return a number of `width` bits, lowest first, and the position after it."""
     end = at + width
     if end > len(bits):
         raise FormatError("payload_broken", at=len(bits) // 6 + 1)
@@ -124,7 +124,7 @@ def _read(bits: str, at: int, width: int) -> tuple[int, int]:
 
 
 def _units(text: str) -> str:
-    """Have a character above 65,535 as two halves, as JavaScript has it."""
+    """Split characters above 65,535 into two surrogates, as JavaScript does."""
     if text.isascii():
         return text
     raw = text.encode("utf-16-le", "surrogatepass")

@@ -1,8 +1,8 @@
-"""What links of nonet's own page carry, after `#`; read only.
+"""Links of nonet's own page, which hold the board after `#`; read only.
 
 g  givens     p  own digits     s  digits from Solve     (81 characters each)
-x  candidates struck out                                 (two base-32 digits a cell)
-b  a board with rules: its text, deflated, in base 64; p goes with it
+x  removed candidates                          (two base-32 digits for each cell)
+b  a board with rules: its text, deflated, in base 64; used together with p
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import re
 import zlib
 from urllib.parse import parse_qsl
 
-from nonet.board.cells import CELLS, open_masks
-from nonet.board.errors import FormatError
-from nonet.board.layout import SYMBOLS
-from nonet.board.lines import Cells, parse_line
+from nonet.errors import FormatError
+from nonet.formats.lines import Cells, parse_line
+from nonet.geometry.cells import CELLS, open_masks
+from nonet.geometry.layout import SYMBOLS
 
-_MOST = 65_536  # characters that a board may have, as on the page
+_MOST = 65_536  # the most characters of a board, as on the page
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read a link.
+    """Parse a link.
 
     >>> cells = parse("http://127.0.0.1/#g=5" + "." * 80 + "&p=.6" + "." * 79)
     >>> cells.values[:2], cells.givens[:2]
@@ -36,15 +36,15 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     return Cells(values, givens, _masks(fields.get("x", ""), values))
 
 
-def _masks(struck: str, values: bytes) -> tuple[int, ...] | None:
-    if not re.fullmatch(f"[0-9a-v]{{{2 * CELLS}}}", struck):
+def _masks(removed: str, values: bytes) -> tuple[int, ...] | None:
+    if not re.fullmatch(f"[0-9a-v]{{{2 * CELLS}}}", removed):
         return None
-    gone = (int(struck[at : at + 2], 32) for at in range(0, 2 * CELLS, 2))
+    gone = (int(removed[at : at + 2], 32) for at in range(0, 2 * CELLS, 2))
     return tuple(free & ~mask for free, mask in zip(open_masks(values), gone, strict=True))
 
 
 def _with_rules(packed: str, own: str, ignore_unknown: bool) -> Cells:
-    from nonet.board.text import parse_text
+    from nonet.formats.text import parse_text
 
     try:
         data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
@@ -57,4 +57,9 @@ def _with_rules(packed: str, own: str, ignore_unknown: bool) -> Cells:
     digits = bytes(max(SYMBOLS.find(letter), 0) for letter in own)
     if len(digits) != len(cells.values):
         return cells
-    return cells._replace(values=bytes(map(max, cells.values, digits)))
+    values = bytes(map(max, cells.values, digits))
+    if cells.masks is None:
+        return cells._replace(values=values)
+    free = cells.rules.open_masks(values)
+    masks = tuple(a & b for a, b in zip(free, cells.masks, strict=True))
+    return cells._replace(values=values, masks=masks)

@@ -1,7 +1,7 @@
-"""Boards as puzzle pages write them: sizes in front, `-` or `x` for blanks, 0 to F, letters from A.
+"""Boards in the style of puzzle pages: a size first, `-` or `x` for blanks, 0 to F, letters.
 
-Tried where a text is nothing else. As many rows as each has cells make a board; twice as many, or
-rows twice as long, bring its regions, or the areas of a killer whose sums are its numbers:
+Tried if no other format matches. A square of rows makes a board; twice as many rows, or rows twice
+as long, add its regions, or the cages of a killer whose sums are its numbers:
 
     6 6            4              16 rows of     x . . 1   A A A B
     - - 3 | - 1 -  1 . . .        0..F...A       2 . . .   A C B B
@@ -15,19 +15,19 @@ import re
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from nonet.board import sizes
-from nonet.board.cells import SIDE
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.layout import MOST
-from nonet.board.lines import Cells, from_values
-from nonet.board.rules.model import Rule, Rules
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats import sizes
+from nonet.formats.lines import Cells, from_values
+from nonet.geometry.cells import SIDE
+from nonet.geometry.layout import MOST, Layout, split_touching
+from nonet.rules.model import Rule, Rules
 
 LONGEST = 6000
-"""How many characters a page may have: 25 rows with regions, drawn, have fewer."""
+"""The most characters of a page: 25 drawn rows with regions have fewer."""
 LINES = 4 * MOST
 
 _BARS = re.compile(r"[|¦\u2500-\u257f]")
-# Up to its first sign that no row has; a longer first part would be tried from every place.
+# The first part ends at the first character that no row has, to match in linear time.
 _RULER = re.compile(r"[-|:.'*¦\s]*[+=\u2500-\u257f][-+=|:.'*¦\s\u2500-\u257f]*")
 _DASHES = re.compile(r"[-|¦\s]+")
 _SIZE = re.compile(r"\s*(?:size\s*[:=]?\s*)?(\d{1,2})(?:\s*[x*,\s]\s*(\d{1,2}))?\s*", re.IGNORECASE)
@@ -37,7 +37,7 @@ Grid = list[list[str]]
 
 
 def parse(text: str) -> Cells | None:
-    """Read a board as a page writes it; None for what is none.
+    """Parse a board in the style of a puzzle page; None if it is not one.
 
     >>> parse("4\\n- - 3 -\\n1 - - -\\n- - - 2\\n- 4 - -").values[:5]
     b'\\x00\\x00\\x03\\x00\\x01'
@@ -49,20 +49,20 @@ def parse(text: str) -> Cells | None:
         return None
     size = _SIZE.fullmatch(lines[0]) if len(lines) > 1 else None
     if size:
-        told = int(size[1]), int(size[1]) * int(size[2] or 1)  # a side, or the shape of a box
+        sides = int(size[1]), int(size[1]) * int(size[2] or 1)  # a side, or the shape of a box
         found = _read(lines[1:])
-        if found is not None and found.rules.side in told:
+        if found is not None and found.rules.side in sides:
             return found
     return _read(lines)
 
 
 def parse_drawing(lines: Sequence[str]) -> Cells | None:
-    """Read a board that nonet has drawn with lines around its regions; None for all else.
+    """Parse a board that nonet has drawn with lines around its regions; None for other text.
 
-    Cages cannot be read: a line between regions hides whether a cage goes on behind it.
+    Cages cannot be parsed: a line between regions hides whether a cage crosses it.
 
-    ┌───────┬───┐    a character in the middle of three a cell; between two cells of a
-    │ 1   . │ . │    region there is no line
+    ┌───────┬───┐    three characters for each cell, its digit in the middle; no line
+    │ 1   . │ . │    between two cells of a region
     │   ┌───┤   │
 
     >>> from nonet import Board
@@ -98,7 +98,7 @@ def parse_drawing(lines: Sequence[str]) -> Cells | None:
 
 
 def _parts(lines: list[str]) -> list[str]:
-    """Take what stands under headings such as `[problem]` and `areas`, or all without them."""
+    """Return the lines below headings such as `[problem]` and `areas`, or all without headings."""
     found: list[str] = []
     taken = not any(_heading(line) in _TAKEN for line in lines)
     for line in lines:
@@ -118,7 +118,7 @@ def _read(lines: list[str]) -> Cells | None:
     for grid in _grids(lines):
         rows, width = len(grid), len(grid[0])
         cells = [cell for row in grid for cell in row]
-        if rows <= 2:  # the board in one line, its regions behind it or in another
+        if rows <= 2:  # the board in one line, its regions after it or in a second line
             width = isqrt(len(cells))
             width = width if width * width == len(cells) else isqrt(len(cells) // 2)
             rows = len(cells) // max(width, 1)
@@ -140,6 +140,8 @@ def _make(cells: list[str], regions: list[str], side: int) -> Cells | None:
         return None
     if regions:
         shape = sizes.shape_of(regions, side)
+        if shape is None and sizes.are_nearly_regions(cells, regions, side):
+            shape = sizes.name_regions(regions)
         return sizes.with_regions(cells, shape, side) if shape else _make_killer(cells, regions)
     if side != SIDE and side not in sizes.SIDES:
         return None
@@ -151,9 +153,9 @@ def _make(cells: list[str], regions: list[str], side: int) -> Cells | None:
 
 
 def _make_killer(cells: list[str], areas: list[str]) -> Cells | None:
-    """Make cages of areas that differ in size, each with its sum in one of its cells.
+    """Build cages from areas of different sizes, each with its sum in one of its cells.
 
-    A cell by itself is a given; what has no number is no cage.
+    A single cell is a given; an area without a number is not a cage.
     """
     side = isqrt(len(cells))
     cages: dict[str, list[int]] = {}
@@ -168,6 +170,8 @@ def _make_killer(cells: list[str], areas: list[str]) -> Cells | None:
     sums = [[numbers[cell] for cell in cage if numbers[cell]] for cage in cages.values()]
     if not any(sums) or any(len(found) > 1 for found in sums):
         return None
+    for name, cage in cages.items():
+        check_touching(name, cage, side)
     givens = bytearray(side * side)
     rules = []
     for cage, found in zip(cages.values(), sums, strict=True):
@@ -181,25 +185,33 @@ def _make_killer(cells: list[str], areas: list[str]) -> Cells | None:
         raise FormatError(error.code, **error.values) from None
 
 
+def check_touching(name: str, cells: Sequence[int], side: int) -> None:
+    """Raise FormatError if the cells of a cage do not touch: its name was used twice."""
+    parts = split_touching(cells, side)
+    if len(parts) > 1:
+        where = Layout.of(side).format_cells(part[0] for part in parts)
+        raise FormatError("killer_apart", name=name, count=len(parts), where=where)
+
+
 def _grids(lines: Sequence[str]) -> Iterator[Grid]:
-    """Cut lines into rows of cells, in every way in which all rows have as many."""
+    """Yield every way to split lines into rows of the same number of cells."""
     lines = [line for line in lines if not _RULER.fullmatch(line)]
     drawn = [line for line in lines if not _DASHES.fullmatch(line)]
-    for kept in (lines, drawn) if len(drawn) < len(lines) else (lines,):
-        if not kept:
+    for used in (lines, drawn) if len(drawn) < len(lines) else (lines,):
+        if not used:
             continue
-        ways = [_ways(line) for line in kept]
+        ways = [_ways(line) for line in used]
         for count in sorted({len(way) for way in ways[0]}):
             rows = [next((way for way in some if len(way) == count), None) for some in ways]
             if None not in rows:
                 yield [row for row in rows if row is not None]
-        width = max(len(line.rstrip()) for line in kept)
-        if any(" " in line for line in kept):
-            yield [[char.strip() or "." for char in line.rstrip().ljust(width)] for line in kept]
+        width = max(len(line.rstrip()) for line in used)
+        if any(" " in line for line in used):
+            yield [[char.strip() or "." for char in line.rstrip().ljust(width)] for line in used]
 
 
 def _ways(line: str) -> list[list[str]]:
-    """Cut a line into cells: by commas, by spaces, or one character each."""
+    """Return the ways to split a line into cells: by commas, by spaces, or by character."""
     line = _BARS.sub(" ", line)
     if re.search("[,;]", line):
         fields = [field.strip() or "." for field in re.split("[,;]", line)]

@@ -1,7 +1,7 @@
-"""What the readers of payloads share: a JSON tree that is asked with its place in words.
+"""Helpers for the readers of JSON payloads in links.
 
-A payload comes from strangers: every part is looked at before it is used, and what is wrong is told
-with where it stands (`killercage 3`).
+A payload is untrusted: every part is checked before it is used, and errors say where the mistake
+is (`killercage 3`).
 """
 
 from __future__ import annotations
@@ -10,22 +10,26 @@ import json
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from nonet.board.cells import to_mask
-from nonet.board.errors import FormatError
-from nonet.board.layout import MOST, Layout
-from nonet.board.lines import Cells
-from nonet.board.messages import MESSAGES
-from nonet.board.rules.model import Rule, Rules
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats.lines import Cells
+from nonet.geometry.cells import to_mask
+from nonet.geometry.layout import MOST, Layout
+from nonet.messages import MESSAGES
+from nonet.rules.model import Rule, Rules
+
+if TYPE_CHECKING:
+    from nonet.board.board import Board
 
 _CELL = re.compile(r"[Rr](-?\d{1,3})[Cc](-?\d{1,3})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_MOST_NAMES = 20
 Tree = dict[str, Any]
 
 
 def load(text: str, what: str) -> Tree:
-    """Read a JSON object.
+    """Parse a JSON object.
 
     >>> load('{"size": 9}', "the payload")
     {'size': 9}
@@ -44,13 +48,16 @@ def load(text: str, what: str) -> Tree:
 
 
 def shown(value: Any) -> str:
-    """Show a value of a payload in an error, in few characters."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    """Return a value of a payload as short text for an error."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except RecursionError:
+        return "deeply nested lists"
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 def items(tree: Tree, key: str) -> Iterator[tuple[str, Tree]]:
-    """Go through a list of objects, each with its place in words."""
+    """Yield the objects of a list, each with its position for errors."""
     for number, item in enumerate(listed(tree.get(key), key), 1):
         where = f"{key} {number}"
         if not isinstance(item, dict):
@@ -59,7 +66,7 @@ def items(tree: Tree, key: str) -> Iterator[tuple[str, Tree]]:
 
 
 def listed(value: Any, where: str) -> list[Any]:
-    """Take a list; none is an empty one."""
+    """Return a list; an empty one for None or False."""
     if value is None or value is False:
         return []
     if not isinstance(value, list):
@@ -68,7 +75,7 @@ def listed(value: Any, where: str) -> list[Any]:
 
 
 def number_of(value: Any, where: str) -> int | None:
-    """Take a whole number, as itself or as text; None where there is none.
+    """Return a whole number given as a number or as text; None if it is missing.
 
     >>> number_of("12", "killercage 1"), number_of("", "killercage 1")
     (12, None)
@@ -77,13 +84,13 @@ def number_of(value: Any, where: str) -> int | None:
         return None
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    if isinstance(value, bool) or not re.fullmatch(r"\s*\d{1,6}\s*", str(value)):
+    if type(value) not in (int, str) or not re.fullmatch(r"\s*\d{1,6}\s*", str(value)):
         raise FormatError("payload_field", where=where, wanted="a whole number", found=shown(value))
     return int(value)
 
 
 def place(name: Any, where: str) -> tuple[int, int]:
-    """Read `R1C1` as row and column from 0, which may be outside the board.
+    """Parse `R1C1` to a row and column from 0, which may be outside the board.
 
     >>> place("R0C3", "sandwichsum 1")
     (-1, 2)
@@ -95,7 +102,7 @@ def place(name: Any, where: str) -> tuple[int, int]:
 
 
 def cell_of(name: Any, where: str, side: int) -> int:
-    """Read `R1C1` as the number of a cell."""
+    """Parse `R1C1` to the number of a cell."""
     row, column = place(name, where)
     if not (0 <= row < side and 0 <= column < side):
         raise FormatError("payload_outside", where=where, cell=shown(name), side=side)
@@ -103,12 +110,12 @@ def cell_of(name: Any, where: str, side: int) -> int:
 
 
 def cells_of(names: Any, where: str, side: int) -> tuple[int, ...]:
-    """Read a list of cells."""
+    """Parse a list of cells."""
     return tuple(cell_of(name, where, side) for name in listed(names, where))
 
 
 def side_of(rows: Sequence[Any], where: str) -> int:
-    """Tell the side of a square of rows."""
+    """Return the side of a square of rows; raise FormatError if they are not square."""
     side = len(rows)
     for number, row in enumerate(rows, 1):
         if not isinstance(row, list):
@@ -121,7 +128,7 @@ def side_of(rows: Sequence[Any], where: str) -> int:
 
 
 def shape_of(regions: Sequence[int | None], side: int) -> str | None:
-    """Write the regions of cells as letters, None where they are the usual boxes.
+    """Return the regions of cells as letters; None if they are the standard boxes.
 
     >>> shape_of([1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4], 4)
     """
@@ -136,7 +143,7 @@ def shape_of(regions: Sequence[int | None], side: int) -> str | None:
 
 
 def usual_shape(side: int) -> str | None:
-    """Write the usual boxes as letters, None where the size has none.
+    """Return the standard boxes as letters; None if the size has no boxes.
 
     >>> usual_shape(4), usual_shape(7)
     ('AABBAABBCCDDCCDD', None)
@@ -155,8 +162,8 @@ def make(
     givens: bytes,
     marks: dict[int, list[int]],
 ) -> Cells:
-    """Make the cells of a board."""
-    made = Rules(side, *rules)
+    """Return the cells of a board with rules and pencil marks."""
+    made = Rules(side, *dict.fromkeys(rules))
     masks = None
     if marks:
         allowed = {cell: to_mask(digits) for cell, digits in marks.items()}
@@ -167,13 +174,44 @@ def make(
     return Cells(values, givens, masks, made)
 
 
-def refuse_unknown(found: Sequence[str] | Mapping[str, int], ignore: bool) -> None:
-    """Name the rules of a payload that are not known here; refuse, unless told to go on.
+def refuse_empty_cells(board: Board, name: str) -> None:
+    """Raise ArgumentError if a cell has no candidates left: these formats cannot express that.
 
-    Those that are counted are named with their number.
+    >>> from nonet import Board
+    >>> refuse_empty_cells(Board("12" + "." * 14).remove(2, 3).remove(2, 4), "iss")
+    Traceback (most recent call last):
+    nonet.errors.ArgumentError: iss cannot express r1c3 without candidates; choose another format
+    """
+    if not board.has_removals:
+        return
+    for cell, mask in enumerate(board.rules.open_masks(board.values)):
+        if mask and not board.candidates[cell]:
+            what = f"{board.layout.name(cell)} without candidates"
+            raise ArgumentError("cannot_write_board", format=name, what=what)
+
+
+def regions_of(layout: Layout, name: str) -> list[int | None]:
+    """Return the box or region of each cell; raise ArgumentError if a cell is in two.
+
+    >>> regions_of(Layout.of(4), "iss")[:4]
+    [8, 8, 9, 9]
+    """
+    houses = [house.cells for house in layout.houses if house.kind in ("box", "region")]
+    cells = [cell for house in houses for cell in house]
+    if len(set(cells)) < len(cells):
+        raise ArgumentError("cannot_write_board", format=name, what="a cell in two regions")
+    return [layout.region_of(cell) for cell in range(layout.cells)]
+
+
+def refuse_unknown(found: Sequence[str] | Mapping[str, int], ignore: bool) -> None:
+    """Raise FormatError for unknown rules of a payload, or warn if they are to be ignored.
+
+    A mapping holds the number of each.
     """
     if isinstance(found, Mapping):
         found = [f"{name} ({count})" for name, count in found.items()]
+    if len(found) > _MOST_NAMES:
+        found = [*found[:_MOST_NAMES], f"and {len(found) - _MOST_NAMES} more"]
     if found and not ignore:
         raise FormatError("payload_unknown", names=list(found))
     if found:
@@ -181,20 +219,20 @@ def refuse_unknown(found: Sequence[str] | Mapping[str, int], ignore: bool) -> No
 
 
 def warn_drawings(found: Sequence[str]) -> None:
-    """Name what is drawn on a puzzle without being a rule that its payload tells."""
+    """Warn about parts of a payload that are only drawn, without a rule."""
     if found:
         warnings.warn(PayloadWarning("payload_drawn", found), stacklevel=6)
 
 
 class PayloadWarning(UserWarning):
-    """What a payload holds that the board has not: drawings, rules that were ignored.
+    """A payload holds parts that the board does not: drawings, or ignored rules.
 
     >>> print(PayloadWarning("payload_drawn", ["line (2)"]))
-    only drawn, so no rules are read from them: line (2)
+    drawings are not read as rules: line (2)
     """
 
     def __init__(self, code: str, names: Sequence[str]) -> None:
-        """Keep what is named; the code is one of MESSAGES."""
+        """Store the names; the code is a key of MESSAGES."""
         super().__init__(MESSAGES[code].format(names=", ".join(names)))
         self.code = code
         self.names = list(names)

@@ -1,7 +1,7 @@
-"""Runs of plain lines: the quick way through large texts.
+"""Runs of plain lines of 81 characters (9x9): the fast path for large texts.
 
-A run is bytes of whole lines. In a plain run every line is a board of 81 characters, so that an
-engine can take it as it is; what stands between plain runs is for `read_boards`.
+A run is a block of whole lines, as bytes. In a plain run every line is a board of 81 characters,
+which goes to an engine unchanged; lines between plain runs go to `read_boards`.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby
 from typing import BinaryIO, NamedTuple
 
-from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
-from nonet.board.text import Entry, read_boards
+from nonet.errors import FormatError
+from nonet.formats.text import Entry, read_boards
+from nonet.geometry.cells import CELLS
 
 CHUNK = 1 << 21
-LONGEST = 1 << 23  # bytes of a line; JSON of many boards may stand in one
+LONGEST = 1 << 23  # bytes of a line, which may be JSON of many boards
 _SHOWN = 40
 # Blanks other than spaces: a line of spaces is an empty line.
 _PLAIN = re.compile(rb"^(?:[0-9._*?]{%d}\r?\n)+" % CELLS, re.MULTILINE)
 
 
 class Run(NamedTuple):
-    """Whole lines of a text, and the number of the first; or the start of one that is too long."""
+    """Whole lines and the number of the first one, or the start of a line that is too long."""
 
     plain: bool
     line: int
@@ -33,10 +33,10 @@ class Run(NamedTuple):
 
 
 def split_runs(stream: BinaryIO, line: int = 1) -> Iterator[Run]:
-    r"""Cut a text into runs, plain and other by turns, as it comes; memory is bounded.
+    r"""Split a text into plain and other runs as it arrives; memory is bounded.
 
-    Long stretches are several runs of the same kind. Of a line that is longer than any text of
-    boards only the start is kept.
+    A long block is split into several runs. Of a line that is too long only the start is
+    returned.
 
     >>> import io
     >>> text = b"." * 81 + b"\n" + b"5" * 81 + b"\n\n# no board\n" + b"." * 81
@@ -76,7 +76,7 @@ def _split(data: bytes, line: int) -> Iterator[Run]:
 def read_runs(
     stream: BinaryIO, line: int = 1, *, ignore_unknown: bool = False
 ) -> Iterator[Run | Entry]:
-    r"""Read a text: plain runs as they are, and everything else board by board.
+    r"""Yield plain runs of a text unchanged, and everything else board by board.
 
     >>> import io
     >>> text = b"." * 81 + b"\n" + b"." * 80 + b"\n"
@@ -95,7 +95,7 @@ def _read_others(runs: Iterator[Run], ignore_unknown: bool) -> Iterator[Entry]:
     shift = first.line - 1
     garbled: dict[int, FormatError] = {}  # lines that are not text, by number
     lines = _decode(chain([first], runs), garbled)
-    for line, cells, text in read_boards(lines, ignore_unknown):
+    for line, cells, text in read_boards(lines, ignore_unknown, shift == 0):
         if isinstance(cells, FormatError):
             at = None if cells.line is None else cells.line + shift
             cells = cells.at(line=at)

@@ -1,12 +1,12 @@
-"""Our own JSON: size, regions, givens and rules, and all else that a board knows.
+"""Our own JSON format, which holds everything that a board does.
 
     {"size": 9, "givens": "53..7...", "regions": "AAABBB...", "rules": ["anti_knight",
-     {"kind": "cage", "cells": "r1c1 r1c2", "value": 10}],
+     {"type": "cage", "cells": "r1c1 r1c2", "value": 10}],
      "digits": 9, "placed": "...", "candidates": ["123", ...]}
 
-All but the size may be missing. `placed` has the digits that are not givens; `candidates` has what
-each cell may hold, where that is less than its digits leave. The JSON of f-puzzles and SudokuPad is
-known by its keys, `grid` and `cells`.
+All keys are optional; the size is if givens or regions determine it. `placed` holds the digits that
+are not givens; `candidates` holds the candidates of each cell if some were removed. The JSON of
+f-puzzles and SudokuPad is recognised by its keys `grid` and `cells`.
 """
 
 from __future__ import annotations
@@ -14,30 +14,32 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.errors import FormatError
-from nonet.board.formats import fpuzzles, sudokupad
-from nonet.board.formats.payload import Tree, listed, load, number_of, refuse_unknown, shown
-from nonet.board.layout import SYMBOLS, Layout
-from nonet.board.lines import BLANKS, Cells
-from nonet.board.rules.model import Rule, Rules
-from nonet.board.rules.table import RULES
+from nonet.errors import FormatError
+from nonet.formats import fpuzzles, sudokupad
+from nonet.formats.lines import BLANKS, Cells
+from nonet.formats.payload import Tree, listed, load, number_of, refuse_unknown, shown
+from nonet.geometry.layout import SYMBOLS, Layout
+from nonet.rules.model import Rule, Rules
+from nonet.rules.table import RULES
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
 
-_KNOWN = ("size", "digits", "regions", "givens", "placed", "candidates", "rules")
+_LAYOUTS = ("regions", "boxes", "no_boxes")  # whose order matters
+KNOWN = ("size", "digits", "regions", "givens", "placed", "candidates", "rules")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read our JSON.
+    """Parse our JSON.
 
     >>> parse('{"size": 4, "givens": "1...............", "rules": ["diagonals"]}').rules
     Rules(4, 'diagonal_up', 'diagonal_down')
     """
     if not re.match(r'\s*\{\s*["}]', text):
-        return sudokupad.parse(text, ignore_unknown)  # its abbreviations
+        return sudokupad.parse(text, ignore_unknown)  # its abbreviated JSON
     tree = load(text, "the puzzle")
     if "grid" in tree:
         return fpuzzles.from_tree(tree, ignore_unknown)
@@ -47,46 +49,66 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
 
 
 def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
-    """Read the object of one board."""
+    """Parse the object of one board."""
     for key in tree:
-        if key not in _KNOWN:
-            raise FormatError("json_key", key=shown(key), known=list(_KNOWN))
+        if key not in KNOWN:
+            raise FormatError("json_key", key=shown(key), known=list(KNOWN))
     side, digits = number_of(tree.get("size"), "size"), number_of(tree.get("digits"), "digits")
+    if side is None:
+        side = _find_side(tree)
     if side is None:
         raise FormatError("payload_field", where="size", wanted="a whole number", found="nothing")
     layout = Layout.of(side, digits)
-    told = _rules(listed(tree.get("rules"), "rules"), layout, ignore_unknown)
+    read_rules = _rules(listed(tree.get("rules"), "rules"), layout, ignore_unknown)
     regions = tree.get("regions")
     if regions is not None:
         if not isinstance(regions, str):
             found = shown(regions)
             raise FormatError("payload_field", where="regions", wanted="text", found=found)
-        told.insert(0, Rule("regions", (), "".join(regions.split())))
-    rules = Rules(side, *told, digits=digits)
+        read_rules.insert(0, Rule("regions", (), "".join(regions.split())))
+    rules = Rules(side, *read_rules, digits=digits)
     givens = _digits(tree.get("givens"), "givens", rules)
     placed = _digits(tree.get("placed"), "placed", rules)
     values = bytes(given or digit for given, digit in zip(givens, placed, strict=True))
     return Cells(values, givens, _masks(tree, values, rules), rules)
 
 
+def _find_side(tree: Tree) -> int | None:
+    """Return the side of a board from the number of cells of its givens or regions."""
+    for key in ("givens", "placed", "regions"):
+        if isinstance(text := tree.get(key), str):
+            cells = len("".join(text.split()))
+            side = isqrt(cells)
+            if side * side != cells:
+                raise FormatError("json_square", where=key, count=cells)
+            return side
+    return None
+
+
 def _rules(items: list[Any], layout: Layout, ignore_unknown: bool) -> list[Rule | str]:
-    told: list[Rule | str] = []
+    read_rules: list[Rule | str] = []
     unknown: Counter[str] = Counter()
     for number, item in enumerate(items, 1):
-        kind = item.get("kind") if isinstance(item, dict) else item
-        if isinstance(kind, str) and kind not in RULES and kind != "diagonals":
-            unknown[kind] += 1
+        type_ = _type_of(item)
+        if isinstance(type_, str) and type_ not in RULES and type_ != "diagonals":
+            unknown[type_] += 1
         else:
-            told.append(_rule(item, f"rules {number}", layout))
+            read_rules.append(_rule(item, f"rules {number}", layout))
     refuse_unknown(unknown, ignore_unknown)
-    return told
+    return read_rules
+
+
+def _type_of(item: Any) -> Any:
+    """Return the type of a rule: its name, or the `type` of an object (`kind` in old files)."""
+    return item.get("type", item.get("kind")) if isinstance(item, dict) else item
 
 
 def _rule(item: Any, where: str, layout: Layout) -> Rule | str:
     if isinstance(item, str):
         return item
-    if not isinstance(item, dict) or not isinstance(item.get("kind"), str):
-        wanted = "a name, or an object with kind, cells and value"
+    type_ = _type_of(item)
+    if not isinstance(item, dict) or not isinstance(type_, str):
+        wanted = "a name, or an object with type, cells and value"
         raise FormatError("payload_field", where=where, wanted=wanted, found=shown(item))
     cells, value = item.get("cells", ""), item.get("value")
     if not isinstance(cells, str):
@@ -96,7 +118,7 @@ def _rule(item: Any, where: str, layout: Layout) -> Rule | str:
     elif not isinstance(value, int | str | None) or isinstance(value, bool):
         wanted = "a number, numbers or text"
         raise FormatError("payload_field", where=where, wanted=wanted, found=shown(value))
-    return Rule(item["kind"], layout.parse_cells(cells), value)
+    return Rule(type_, layout.parse_cells(cells), value)
 
 
 def _digits(text: Any, where: str, rules: Rules) -> bytes:
@@ -119,26 +141,26 @@ def _symbol(char: str, name: str, rules: Rules) -> int:
 
 
 def _masks(tree: Tree, values: bytes, rules: Rules) -> tuple[int, ...] | None:
-    told = listed(tree.get("candidates"), "candidates")
-    if not told:
+    texts = listed(tree.get("candidates"), "candidates")
+    if not texts:
         return None
-    if len(told) != rules.layout.cells or not all(isinstance(text, str) for text in told):
+    if len(texts) != rules.layout.cells or not all(isinstance(text, str) for text in texts):
         wanted = f"{rules.layout.cells} texts"
-        raise FormatError("payload_field", where="candidates", wanted=wanted, found=shown(told))
+        raise FormatError("payload_field", where="candidates", wanted=wanted, found=shown(texts))
     masks = []
-    for cell, (mask, text) in enumerate(zip(rules.open_masks(values), told, strict=True)):
+    for cell, (mask, text) in enumerate(zip(rules.open_masks(values), texts, strict=True)):
         digits = {_symbol(char, rules.layout.name(cell), rules) for char in text} - {0}
         masks.append(mask & sum(1 << (digit - 1) for digit in digits))
     return tuple(masks)
 
 
 def write(board: Board) -> str:
-    """Write the JSON of a board, all on one line.
+    """Write the JSON of a board on one line.
 
     >>> from nonet import Board
     >>> from nonet.rules import Rules, cage
     >>> write(Board(rules=Rules(4, cage(5, "r1c12"))))[40:]
-    ', "rules": [{"kind": "cage", "cells": "r1c1 r1c2", "value": 5}]}'
+    ', "rules": [{"type": "cage", "cells": "r1c1 r1c2", "value": 5}]}'
     """
     rules = board.rules
     tree: Tree = {"size": rules.side}
@@ -154,12 +176,13 @@ def write(board: Board) -> str:
             "".join(SYMBOLS[d] for d in range(1, rules.digits + 1) if mask >> (d - 1) & 1)
             for mask in board.candidates
         ]
-    told = [_write_rule(rule, rules) for rule in rules.rules if rule.kind != "regions"]
-    shapes = [rule.value for rule in rules.rules if rule.kind == "regions"]
-    if shapes:
-        tree["regions"] = shapes[-1]
-    if told:
-        tree["rules"] = told
+    listed_rules = list(rules.rules)
+    first = next((rule for rule in listed_rules if rule.type in _LAYOUTS), None)
+    if first is not None and first.type == "regions":  # the reader puts it first
+        tree["regions"] = first.value
+        listed_rules.remove(first)
+    if listed_rules:
+        tree["rules"] = [_write_rule(rule, rules) for rule in listed_rules]
     return json.dumps(tree, ensure_ascii=False)
 
 
@@ -169,8 +192,8 @@ def _line(values: bytes) -> str:
 
 def _write_rule(rule: Rule, rules: Rules) -> str | Tree:
     if not rule.cells and rule.value is None:
-        return rule.kind
-    made: Tree = {"kind": rule.kind}
+        return rule.type
+    made: Tree = {"type": rule.type}
     if rule.cells:
         made["cells"] = rules.layout.format_cells(rule.cells)
     if rule.value is not None:

@@ -1,8 +1,8 @@
-"""Boards of other sizes than nine by nine, and of regions, read from lines, rows and lists.
+"""Boards of other sizes, and with regions, parsed from lines, rows and lists.
 
-A cell is a character (1 to 9, then A for 10, lower case too) or, between spaces or commas, a
-number; blanks are `.`, `0`, `_`, `*` and `?`. The size follows from how many cells there are. A
-second block of as many characters, each as often as the side is long, gives regions:
+A cell is a character (1 to 9, then A or a for 10) or, between spaces or commas, a number; blanks
+are `.`, `0`, `_`, `*` and `?`. The size follows from the number of cells. A second block of as many
+characters, each used as often as the side is long, gives the regions:
 
     1...      AAAB
     ...2      ACBB
@@ -19,26 +19,27 @@ from functools import lru_cache
 from math import isqrt
 from typing import Any
 
-from nonet.board.cells import CELLS, SIDE
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.layout import MOST, SYMBOLS, box_of
-from nonet.board.lines import BLANKS, Cells, from_nested, to_item
-from nonet.board.rules.model import Rule, Rules
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats.lines import BLANKS, Cells, from_nested, to_item
+from nonet.geometry.cells import CELLS, SIDE
+from nonet.geometry.layout import MOST, SYMBOLS, box_of
+from nonet.rules.model import Rule, Rules
 
 SIDES = frozenset(side for side in range(4, MOST + 1) if side != SIDE and box_of(side))
-"""The sides that a text without rules may have: those with boxes; nine is the classic board's."""
+"""The sides of boards in text without rules: those with boxes, except nine."""
 
 SMALL = re.compile(r"[0-4._*?]{16}")
-"""A line of 4x4; of 16 such lines none can be told from a board of 16x16 without high digits."""
+"""A line of a 4x4 board; 16 such lines could also be a 16x16 board without high digits."""
 
 _PLAIN = re.compile(r"[0-9A-Za-z._*?,;\s|+=¦\u2500-\u257f-]+")
 _DRAWN = re.compile(r"[-=+|¦\u2500-\u257f]")
 _CELL = re.compile(r"[0-9A-Za-z._*?]")
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LETTERS = re.compile(r"[A-Za-z]+")
 
 
 def parse(text: str) -> Cells | None:
-    """Read a board of another size, or with regions; None for what may be a classic board.
+    """Parse a board of another size or with regions; None if it may be a classic board.
 
     >>> parse("1" + "." * 15).rules, parse("." * 81)
     (Rules(4), None)
@@ -48,7 +49,7 @@ def parse(text: str) -> Cells | None:
     if not _PLAIN.fullmatch(text):
         return None
     if any("-" in line and _CELL.search(line) for line in text.splitlines()):
-        return None  # it is a blank there: no rule has cells
+        return None  # `-` is a blank there: a ruler has no cells
     if len(_DRAWN.sub(" ", text).split()) == CELLS:
         return None  # a grid of candidates
     tokens = _tokens(text)
@@ -61,16 +62,18 @@ def parse(text: str) -> Cells | None:
     side = isqrt(half)
     if 4 <= side <= MOST and 2 * side * side == len(tokens):
         shape = shape_of(tokens[half:], side)
+        if shape is None and are_nearly_regions(tokens[:half], tokens[half:], side):
+            shape = name_regions(tokens[half:])  # with_regions raises an error with the sizes
         if shape is not None:
             return with_regions(tokens[:half], shape, side)
     return None
 
 
 def shape_of(names: Sequence[str], side: int) -> str | None:
-    """Write the regions that cells are named for, a letter each; None where they are none.
+    """Return the regions of cells as one letter each; None if the names are not regions.
 
-    Regions are told from a solution: each name stands as often as the side is long, and some twice
-    in a row.
+    In regions, unlike in a solution, some name repeats in a row; each name is used as often as the
+    side is long.
 
     >>> shape_of("1112132233423444", 4), shape_of("1234" * 4, 4)
     ('1112132233423444', None)
@@ -78,6 +81,39 @@ def shape_of(names: Sequence[str], side: int) -> str | None:
     even = len(names) == side * side and set(Counter(names).values()) == {side}
     if not even or all(len({*names[i : i + side]}) == side for i in range(0, len(names), side)):
         return None
+    return name_regions(names)
+
+
+def are_nearly_regions(cells: Sequence[str], names: Sequence[str], side: int) -> bool:
+    """Return whether names are regions of which a few have a cell too many or too few.
+
+    In a solution few cells have an equal neighbour, and a killer has sums above the digits.
+
+    >>> are_nearly_regions("." * 16, "1112132233423442", 4)
+    True
+    >>> are_nearly_regions("." * 16, "1234214334124322", 4)
+    False
+    """
+    if len(names) != side * side or any(c.isdecimal() and int(c) > side for c in cells):
+        return False
+    if any(not name.isalnum() or name == "0" for name in names):
+        return False
+    sizes = sorted(Counter(names).values(), reverse=True)
+    wrong = sum(max(0, size - side) for size in sizes) + sum(sizes[side:])
+    if len(sizes) < side or not 0 < wrong <= max(1, side // 3):
+        return False
+    pairs = [(i, i + 1) for i in range(len(names) - 1) if (i + 1) % side]
+    pairs += [(i, i + side) for i in range(len(names) - side)]
+    alike = {cell for pair in pairs if names[pair[0]] == names[pair[1]] for cell in pair}
+    return 4 * len(alike) >= 3 * len(names)
+
+
+def name_regions(names: Sequence[str]) -> str:
+    """Return the names of regions as one character each.
+
+    >>> name_regions(["1", "1", "10", "10"])
+    'AABB'
+    """
     if all(len(name) == 1 for name in names):
         return "".join(names)
     letters = {name: chr(ord("A") + i) for i, name in enumerate(dict.fromkeys(names))}
@@ -85,7 +121,7 @@ def shape_of(names: Sequence[str], side: int) -> str | None:
 
 
 def with_regions(tokens: Sequence[str], shape: str, side: int) -> Cells:
-    """Make a board with regions instead of boxes."""
+    """Return the cells of a board with regions instead of boxes."""
     try:
         rules = Rules(side, Rule("regions", (), shape))
     except ArgumentError as error:
@@ -95,7 +131,7 @@ def with_regions(tokens: Sequence[str], shape: str, side: int) -> Cells:
 
 
 def side_of(source: Any) -> int | None:
-    """Tell the side of a board of another size from its rows; None for the classic board.
+    """Return the side of a board of another size from its rows; None for the classic board.
 
     >>> side_of([[0] * 6] * 6), side_of([0] * 81)
     (6, None)
@@ -107,7 +143,7 @@ def side_of(source: Any) -> int | None:
 
 
 def from_rows(source: Sequence[Any]) -> Cells:
-    """Read the board that rows or one list of cells make, classic or of another size.
+    """Parse the board in rows or in one list of cells, classic or of another size.
 
     >>> from_rows(["1..."] * 4).rules, len(from_rows([0] * 81).values)
     (Rules(4), 81)
@@ -117,7 +153,7 @@ def from_rows(source: Sequence[Any]) -> Cells:
 
 
 def read(source: Any, rules: Rules) -> Cells:
-    """Read a board of the size that rules say: all digits are givens.
+    """Parse a board of the size of its rules; all digits are givens.
 
     >>> read("1..." * 4, Rules(4)).values[:4]
     b'\\x01\\x00\\x00\\x00'
@@ -135,10 +171,10 @@ def read(source: Any, rules: Rules) -> Cells:
 
 
 def values_of(tokens: Sequence[Any], rules: Rules) -> bytes:
-    """Read cells as numbers: digits, decimals, letters above 9, and what else pages write.
+    """Parse cells to numbers: digits, decimals, letters above 9, and other spellings.
 
-    Beside another blank, from 10 digits on, `0` is the digit that the highest one is not (0 to F);
-    `-` and `x` are blanks where there is no other; letters that go too far count from A.
+    With 10 digits or more, `0` stands for the highest digit (0 to F) if there is another blank;
+    `-` and `x` are blanks if there is no other; letters that are too high count from A.
 
     >>> list(values_of("A.B.C.D.", Rules(4))), list(values_of("1-3-", Rules(4)))
     ([1, 0, 2, 0, 3, 0, 4, 0], [1, 0, 3, 0])
@@ -151,7 +187,7 @@ def values_of(tokens: Sequence[Any], rules: Rules) -> bytes:
 
 
 def _other_spelling(tokens: Sequence[str], rules: Rules) -> dict[str, int]:
-    """Give what tokens mean that are not digits from 1, then letters from 10."""
+    """Return the values of tokens that are spelled in another way than 1 to 9 and A for 10."""
     count, n = Counter(tokens), rules.digits
     blanks = [token for token in count if token.strip("._*?") == ""]
     other = {"00": 0}
@@ -165,13 +201,12 @@ def _other_spelling(tokens: Sequence[str], rules: Rules) -> dict[str, int]:
     letters = {token for token in count if len(token) == 1 and token.isalpha()} - other.keys()
     far = any(SYMBOLS.find(letter.upper()) not in range(1, n + 1) for letter in letters)
     if far and not any(token.isdecimal() and int(token) for token in count):
-        other |= {x: ord(x) - 64 for x in map(str.upper, letters) if ord(x) - 64 <= n}
-        other |= {x: other[x.upper()] for x in letters if x.upper() in other}
+        other |= {x: i for x in letters if 0 < (i := _ALPHABET.find(x.upper()) + 1) <= n}
     return other
 
 
 def says_all(rules: Rules) -> bool:
-    """Tell whether a line of digits is enough to know a board: a size with its usual boxes alone.
+    """Return whether a line of digits is enough for a board: a size with its standard boxes.
 
     >>> says_all(Rules(16)), says_all(Rules(7)), says_all(Rules(9, "diagonals"))
     (True, False, False)
@@ -182,9 +217,9 @@ def says_all(rules: Rules) -> bool:
 
 
 def is_line(text: str) -> bool:
-    """Tell whether a line without spaces holds a whole board of another size, or with regions.
+    """Return whether a line without spaces is a whole board of another size or with regions.
 
-    Sixteen characters may be a row of 16x16 too, so they are not told here.
+    Sixteen characters may also be a row of a 16x16 board, so they do not count.
 
     >>> is_line("." * 36), is_line("." * 16), is_line("." * 81)
     (True, False, False)
@@ -200,9 +235,9 @@ def is_line(text: str) -> bool:
 
 
 def is_too_large(text: str) -> bool:
-    """Tell whether a line without spaces is a square, but of more cells than a board can have.
+    """Return whether a line without spaces is a square with more cells than a board can have.
 
-    A line of candidates, 729 characters, is none.
+    A line of candidates, 729 characters, does not count.
 
     >>> is_too_large("." * 676), is_too_large("." * 625), is_too_large("." * 729)
     (True, False, False)
@@ -213,7 +248,7 @@ def is_too_large(text: str) -> bool:
 
 
 def is_square(count: int) -> bool:
-    """Tell whether so many cells make a board of another size.
+    """Return whether a number of cells makes a board of another size.
 
     >>> is_square(36), is_square(80), is_square(81)
     (True, False, False)
@@ -222,9 +257,9 @@ def is_square(count: int) -> bool:
     return side in SIDES and side * side == count
 
 
-@lru_cache(256)  # the rows of a block are counted again with each that comes
+@lru_cache(256)  # the rows of a block are counted again for each new row
 def count_row(line: str) -> int:
-    """Count the cells of one row, drawn or not; 0 where it cannot be one of another size.
+    """Return the number of cells of one row, drawn or not; 0 if it cannot be a row.
 
     >>> count_row("| 1 . | . 2 |"), count_row("1..5"), count_row("12 . . 3")
     (4, 4, 4)
@@ -237,7 +272,7 @@ def count_row(line: str) -> int:
 
 
 def is_region_row(line: str, side: int) -> bool:
-    """Tell whether a line is a row of regions: letters alone, as many as the side is long.
+    """Return whether a line is a row of regions: only letters, as many as the side.
 
     >>> is_region_row("AABB", 4), is_region_row("1..2", 4)
     (True, False)

@@ -1,6 +1,6 @@
-"""What links of sudoku.coach carry: JSON, deflated, in base 32 behind `SCv7_32_`; or 81 digits.
+"""Links of sudoku.coach (9x9): deflated JSON in base 32 after `SCv7_32_`, or 81 digits.
 
-Read only: marks of one's own are candidates that were left.
+Read only; the pencil marks of a cell become its candidates.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import binascii
 import re
 import zlib
 
-from nonet.board.cells import CELLS, SIDE, open_masks
-from nonet.board.errors import FormatError
-from nonet.board.formats.payload import Tree, load, refuse_unknown, shown
-from nonet.board.lines import Cells, parse_line
+from nonet.errors import FormatError
+from nonet.formats.lines import Cells, parse_line
+from nonet.formats.payload import Tree, load, refuse_unknown, shown
+from nonet.geometry.cells import CELLS, SIDE, open_masks
 
 _PACKED = re.compile(r"SCv\d+_32_([0-9a-v]+)")
 _PLAIN = re.compile(r"/([0-9.]{81})(?![0-9.])")
-_MOST = 100_000  # characters that a payload may become
+_MOST = 100_000  # the most characters of an unpacked payload
 _MARKS = "userCellCandidates"
-# What one has noted beside the digits is no part of the puzzle.
+# Notes of the player are not part of the puzzle.
 _KNOWN = {"gridSize", "givenDigits", "userDigits", _MARKS}
 _NOTES = re.compile("user.*|.*[Cc]olou?r.*|title|author|comment|.*Time")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read a link or what it carries.
+    """Parse a link or its payload.
 
     >>> parse("https://sudoku.coach/en/play/5" + "0" * 80).values[0]
     5
@@ -69,7 +69,7 @@ def _digits(tree: Tree, key: str) -> bytes:
 
 
 def _masks(tree: Tree, values: bytes) -> tuple[int, ...] | None:
-    """Read marks: a number a cell, with bit d for digit d; 0 where there are none."""
+    """Parse marks: a number for each cell with bit d for digit d, 0 for no marks."""
     text = tree.get(_MARKS)
     if not text:
         return None

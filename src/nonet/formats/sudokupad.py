@@ -1,7 +1,7 @@
-"""The format of SudokuPad (sudokupad.app): links that carry the puzzle.
+"""Links and JSON of SudokuPad (sudokupad.app).
 
-`fpuz...` carries f-puzzles' JSON. `scl...` carries SudokuPad's own: givens, regions, cages, and for
-all else drawings, since its players are told the rules in words. Its JSON is often abbreviated:
+`fpuz...` holds f-puzzles' JSON. `scl...` holds SudokuPad's own JSON: givens, regions and cages; all
+other rules are only drawn and explained in words. It is often abbreviated:
 
     {ce:[[{v:5},,],...],re:[...],ca:[{v:10,ce:[[0,0],[0,1]],unique:t}]}
 """
@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.errors import FormatError
-from nonet.board.formats import fpuzzles
-from nonet.board.formats.payload import (
+from nonet.errors import FormatError
+from nonet.formats import fpuzzles
+from nonet.formats.lines import Cells
+from nonet.formats.payload import (
     Tree,
     items,
     listed,
@@ -25,8 +26,7 @@ from nonet.board.formats.payload import (
     side_of,
     warn_drawings,
 )
-from nonet.board.lines import Cells
-from nonet.board.rules.model import Rule
+from nonet.rules.model import Rule
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -50,7 +50,7 @@ _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
-    """Read a link, a payload or its JSON.
+    """Parse a link, a payload or its JSON.
 
     >>> import json
     >>> row, box = [{}, {}], [[0, 0], [0, 1]]
@@ -69,18 +69,18 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
 
 
 def _expanded(text: str) -> str:
-    """Write abbreviated JSON out: quotes for apostrophes, names, empty cells, t and f."""
+    """Expand abbreviated JSON: quotes for apostrophes, names, empty cells, t and f."""
     if re.match(r'\{\s*"', text):
         return text
     if '"' not in text:
         text = re.sub(r"(?<!\\)'", '"', text).replace("\\'", "'")
     strings: list[str] = []
 
-    def keep(match: re.Match[str]) -> str:
+    def store(match: re.Match[str]) -> str:
         strings.append(match[0])
         return f'"{len(strings) - 1}"'
 
-    text = _STRING.sub(keep, text)
+    text = _STRING.sub(store, text)
     text = re.sub(r"([,{\[])([A-Za-z]\w*):", r'\1"\2":', text)
     text = re.sub(r"([,\[])(?=[,\]])", r"\1{}", text).replace("[{}]", "[]")
     text = re.sub(r":t(?=[,}\]])", ":true", re.sub(r":f(?=[,}\]])", ":false", text))
@@ -94,7 +94,7 @@ def _number_or_colour(match: re.Match[str]) -> str:
 
 
 def from_tree(tree: Tree) -> Cells:
-    """Read SudokuPad's JSON."""
+    """Parse SudokuPad's JSON."""
     tree = {_SHORT.get(key, key): value for key, value in tree.items()}
     rows = listed(tree.get("cells"), "cells")
     side = side_of(rows, "cells")
@@ -110,13 +110,14 @@ def from_tree(tree: Tree) -> Cells:
         values[at] = digit
     cages, only_drawn = _cages(tree, side)
     rules = [*_regions(tree, side), *cages, *_metadata(tree)]
-    drawn = [f"{key} ({len(tree[key])})" for key in _DRAWN if tree.get(key)]
+    counts = {key: len(listed(tree.get(key), key)) for key in _DRAWN}
+    drawn = [f"{key} ({count})" for key, count in counts.items() if count]
     warn_drawings(drawn + [f"cages ({only_drawn})"] * bool(only_drawn))
     return make(rules, side, bytes(values), bytes(values), {})
 
 
 def _place(value: Any, where: str, side: int) -> int:
-    """Read a cell: row and column from 0, or r1c1."""
+    """Parse a cell: row and column from 0, or r1c1."""
     if isinstance(value, str) and (match := _CELL.fullmatch(value.strip())):
         value = [int(match[1]) - 1, int(match[2]) - 1]
     whole = isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
@@ -146,20 +147,20 @@ def _regions(tree: Tree, side: int) -> list[Rule]:
 
 
 def _cages(tree: Tree, side: int) -> tuple[list[Rule], int]:
-    """Read cages with a sum, and those whose digits differ; count others, which are only drawn.
+    """Parse cages with a sum or with unique digits; count the others, which are only drawn.
 
-    Cages without cells are remarks.
+    Cages without cells are comments.
     """
     found, drawn = [], 0
     for where, cage in items(tree, "cages"):
         cage = {_SHORT.get(key, key): value for key, value in cage.items()}
         cells = _places(cage.get("cells"), where, side)
-        told = cage.get("value", cage.get("sum"))
-        is_sum = isinstance(told, int) or (isinstance(told, str) and told.strip().isdecimal())
+        total = cage.get("value", cage.get("sum"))
+        is_sum = isinstance(total, int) or (isinstance(total, str) and total.strip().isdecimal())
         if not cells or cage.get("type") in ("rowcol", "region"):
             continue
         if is_sum:
-            found.append(Rule("cage", cells, number_of(told, where) or None))
+            found.append(Rule("cage", cells, number_of(total, where) or None))
         elif cage.get("unique"):
             found.append(Rule("cage", cells))
         else:
@@ -168,10 +169,10 @@ def _cages(tree: Tree, side: int) -> tuple[list[Rule], int]:
 
 
 def _metadata(tree: Tree) -> list[Rule]:
-    told = tree.get("metadata")
-    flags = told if isinstance(told, dict) else {}
+    metadata = tree.get("metadata")
+    flags = metadata if isinstance(metadata, dict) else {}
     names = {"antiknight": "anti_knight", "antiking": "anti_king"}
-    return [Rule(kind) for key, kind in names.items() if flags.get(key) is True]
+    return [Rule(type_) for key, type_ in names.items() if flags.get(key) is True]
 
 
 def write(board: Board) -> str:

@@ -1,8 +1,8 @@
-"""Text in and text out: the table of formats, and the reader that tells them apart.
+"""The table of text formats, and the reader that recognises them.
 
-To add a format: write its parse_* and format_* beside the others (lines.py for one line, grids.py
-for several), add its row to FORMATS and, where it is a line of its own, its test to `recognise`.
-Formats of puzzles with rules are modules of formats/.
+To add a format: write its parse_* and format_* functions (in lines.py for one line, grids.py for
+several), add its row to FORMATS and, if it is a single line, its test to `recognise`. Formats of
+puzzles with rules are modules of their own.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from itertools import chain, islice
 from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.board import formats, grids, lines, loose, pages, sizes
-from nonet.board.cells import CELLS, SIDE
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.board.layout import MOST, box_of
-from nonet.board.lines import CELL_CHARACTERS, Cells
+from nonet import formats
+from nonet.errors import FormatError
+from nonet.formats import grids, lines, loose, pages, sizes
+from nonet.formats.lines import CELL_CHARACTERS, Cells
+from nonet.formats.titles import Lines, is_title, skip_titles
+from nonet.geometry.cells import CELLS, SIDE
+from nonet.geometry.layout import MOST, box_of, to_narrow
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
-    from nonet.board.rules.model import Rules
 
 FORMATS: dict[str, Callable[[Board], str]] = {
     "line": lines.format_line,
@@ -41,18 +42,17 @@ FORMATS: dict[str, Callable[[Board], str]] = {
 }
 
 Block = list[tuple[int, str]]
-_DIGITS = ("line", "zeros", "csv")  # formats that say no rules
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line where it is not closed
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line if it is not closed
 _BESIDE = re.compile("┐ {5,6}┌|┘ {5,6}└")
 _TITLE = re.compile(r"[A-Za-z]{3,} #?\d+[.:]?")
 _PUZZLE = re.compile(r"\s*(https?://|\.[A-Za-z.]*~|\d+x\d+:d?:k:)")  # a link, or rules
 _SECTION = re.compile(r"\[([A-Za-z]{3,20})\]")
-# What a row of a grid can have: cells, bars, rules and labels.
+# The characters of a row of a grid: cells, bars, rulers and labels.
 _ROW = re.compile(r"[0-9A-Pa-pRrCcu._*?,;:)\s|¦+='\u2500-\u257f-]+")
 
 
 class Entry(NamedTuple):
-    """What a text holds at one place: the cells of a board, or why `text` is none."""
+    """One board of a text: its cells, or the error of the `text` that is not a board."""
 
     line: int
     cells: Cells | FormatError
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
 
 
 def write_board(board: Board, to: str | None = None) -> str:
-    """Write a board in a format, else as short as it can be read back: a line, or with its rules.
+    """Write a board in a format; by default the shortest one that keeps everything.
 
     >>> from nonet import Board, rules
     >>> write_board(Board("5" + "." * 80))[:3]
@@ -70,18 +70,12 @@ def write_board(board: Board, to: str | None = None) -> str:
     """
     if to is None and board.is_classic:
         to = "library" if board.has_removals else "line"
-    says_all = sizes.says_all(board.rules)
-    if to in _DIGITS and not says_all:
-        raise ArgumentError("format_cannot", format=to, rule=_name_rule(board.rules))
-    return board.format(to or ("line" if says_all and not board.has_removals else "json"))
-
-
-def _name_rule(rules: Rules) -> str:
-    return rules.format_rule(rules.rules[0]) if rules.rules else f"{rules.side}x{rules.side}"
+    says_all = sizes.says_all(board.rules) and not board.has_removals
+    return board.format(to or ("line" if says_all else "json"))
 
 
 def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells | None] | None:
-    """Find the parser of a line that holds a whole board; None: it is part of a grid.
+    """Return the parser of a line that holds a whole board; None if it is part of a grid.
 
     >>> recognise("." * 81).__name__, recognise("53. | .7. | ...")
     ('parse_line', None)
@@ -110,95 +104,122 @@ def recognise(line: str, ignore_unknown: bool = False) -> Callable[[str], Cells 
 
 
 def split_boards(source: Iterable[str]) -> Iterator[Block]:
-    """Cut the lines of a text into boards, each a list of (line number, line).
+    """Split the lines of a text into boards, each a list of (line number, line).
 
     Boards of one line and boards of several rows may follow each other. A blank line ends a board,
     except between its bands and before a block of regions; so does a title such as `Grid 01`
-    (Project Euler's). Lines that start with `#` are comments; of a file with sections, as
-    SadMan's `[Puzzle]`, that one is read. A line that can be no row starts none, the
-    upper edge of a drawing starts one.
+    (Project Euler). Lines that start with `#` are comments; in a file with sections, only
+    `[Puzzle]` (SadMan) is read. The top edge of a drawing starts a board; a line that cannot be a
+    row is an entry of its own.
 
     >>> [len(block) for block in split_boards(["." * 81, "", *["." * 9] * 9, "." * 81])]
     [1, 9, 1]
     """
-    block: Block = []
-    depth = 0  # of brackets, inside JSON
-    passed_over = False
-    width: int | None = None  # of a board that is drawn beside another
+    splitter = _Splitter()
+    for number, line in _clean(source):
+        yield from splitter.add(number, line)
+    yield from splitter.end()
+
+
+def _clean(source: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Number the lines, cut off a board drawn to the right, and turn tabs into commas."""
+    width: int | None = None
     for number, raw in enumerate(source, 1):
         line = raw.rstrip("\r\n")
-        if beside := _BESIDE.search(line):
+        beside = _BESIDE.search(line)
+        if beside:
             width = beside.start() + 1
         line = line[:width]
         if beside and beside[0].startswith("┘"):
             width = None
-        if line.count("\t") == SIDE - 1:  # cells, of which any may be empty
+        if line.count("\t") == SIDE - 1:  # cells that may be empty
             line = line.replace("\t", ",")
+        yield number, line
+
+
+class _Splitter:
+    """Collects the lines of one board at a time."""
+
+    def __init__(self) -> None:
+        self._block: Block = []
+        self._depth = 0  # of brackets, inside JSON
+        self._skips_section = False
+
+    def add(self, number: int, line: str) -> Iterator[Block]:
+        """Take the next line, and yield the boards that end before it or with it."""
         text = line.strip()
-        if not depth and (section := _SECTION.fullmatch(text)):
-            yield from _flush(block)
-            block, passed_over = [], section[1].lower() != "puzzle"
-        elif passed_over:
-            continue
-        elif depth or text.startswith(("[", "{")):
-            if not depth:
-                yield from _flush(block)
-                block = []
-            block.append((number, line))
-            bare = _QUOTED.sub("", text)
-            depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
-            if depth <= 0:
-                yield block
-                block, depth = [], 0
+        if not self._depth and (section := _SECTION.fullmatch(text)):
+            yield from self.end()
+            self._skips_section = section[1].lower() != "puzzle"
+        elif self._skips_section:
+            return
+        elif self._depth or text.startswith(("[", "{")):
+            yield from self._add_json(number, line)
         elif text.startswith("#") or grids.is_drawing(line):
-            if text.startswith("┌") and not _goes_on(block):
-                yield from _flush(block)
-                block = []
+            if text.startswith("┌") and not _may_continue(self._block):
+                yield from self.end()
         elif _TITLE.fullmatch(text):
-            yield from _flush(block)
-            block = []
-        elif not text or recognise(line):
-            if text or not _goes_on(block):
-                yield from _flush(block)
-                block = []
-            if text:
-                yield [(number, line)]
+            yield from self.end()
+        elif not text:
+            if not _may_continue(self._block):
+                yield from self.end()
+        elif recognise(line):
+            yield from self.end()
+            yield [(number, line)]
         else:
-            counted = len(block) == 1 and grids.is_count(block[0][1]) and grids.is_labelled(line)
-            if _is_full(block, line):
-                yield from _flush(block)
-                block = []
-            elif counted:
-                block = []
-            if block or _can_be_row(line):
-                block.append((number, line))
-            else:
-                yield [(number, line)]
-    yield from _flush(block)
+            yield from self._add_row(number, line)
+
+    def end(self) -> Iterator[Block]:
+        """Yield the board that was being collected, if any."""
+        block, self._block = self._block, []
+        yield from _flush(block)
+
+    def _add_json(self, number: int, line: str) -> Iterator[Block]:
+        if not self._depth:
+            yield from self.end()
+        self._block.append((number, line))
+        bare = _QUOTED.sub("", line)
+        self._depth += sum(map(bare.count, "[{")) - sum(map(bare.count, "]}"))
+        if self._depth <= 0:
+            self._depth = 0
+            block, self._block = self._block, []
+            yield block
+
+    def _add_row(self, number: int, line: str) -> Iterator[Block]:
+        block = self._block
+        counted = len(block) == 1 and grids.is_count(block[0][1]) and grids.is_labelled(line)
+        if _is_full(block, line):
+            yield from self.end()
+        elif counted:
+            self._block = []
+        if self._block or _can_be_row(line):
+            self._block.append((number, line))
+        else:
+            yield [(number, line)]
 
 
 def _can_be_row(line: str) -> bool:
-    """Tell whether a line may be a row of a grid: of its cells, not nearly all are letters."""
+    """Return whether a line may be a row of a grid: not nearly all of it is letters."""
     letters = sum(map(str.isalpha, line))
     return _ROW.fullmatch(line) is not None and 3 * letters <= 2 * len(line)
 
 
 def _side(block: Block) -> int:
-    """Tell the side of the board that rows are of: nine, unless all agree on another."""
+    """Return the side of the board that rows belong to: nine, unless all have another length."""
     counts = {sizes.count_row(line) for _, line in block[:MOST]}
     side = counts.pop() if len(counts) == 1 else SIDE
     return side if side in sizes.SIDES else SIDE
 
 
-def _goes_on(block: Block) -> bool:
-    """Tell whether a board goes on behind a blank line: between bands, or with its regions."""
+def _may_continue(block: Block) -> bool:
+    """Return whether a board may continue after a blank line: between bands, or with regions."""
     side = _side(block)
     band, _ = box_of(side) or (side, 1)
     return 0 < len(block) <= side and len(block) % band == 0
 
 
 def _is_full(block: Block, line: str) -> bool:
-    """Tell whether rows are a whole board, so that a line starts another one."""
+    """Return whether rows are a whole board, so that the line starts another one."""
     rows, side = len(block), _side(block)
     if rows < side:
         return False
@@ -206,7 +227,7 @@ def _is_full(block: Block, line: str) -> bool:
 
 
 def _flush(block: Block) -> Iterator[Block]:
-    """Give a block of rows as a board; lines of 16 characters may be a board of 4x4 each."""
+    """Yield a block of rows as a board; lines of 16 characters may be a 4x4 board each."""
     small = sizes.SMALL.match
     if all(small(line.strip()) for _, line in block):
         yield from ([row] for row in block)
@@ -219,18 +240,18 @@ def _parse_block(block: Block, ignore_unknown: bool) -> Iterator[Entry]:
     text = "\n".join(text for _, text in block)
     start = line.lstrip()[:1]
     if start == "[":
-        yield from _parse_list(lines.load_json(text), first, ignore_unknown)
+        yield from _parse_list(loose.load_list(text), first, ignore_unknown)
     elif start == "{":
         yield Entry(first, formats.parse("puzzle_json", text, ignore_unknown))
     elif len(block) == 1 and (parser := recognise(line, ignore_unknown)):
         yield Entry(first, parser(line) or lines.parse_line(line))
     else:
         rows = [(number - first + 1, text) for number, text in block]
-        yield Entry(first, sizes.parse(text) or grids.parse_grid(rows))
+        yield Entry(first, sizes.parse(text) or grids.parse_grid(rows), text)
 
 
 def _parse_list(data: list[Any], line: int, ignore_unknown: bool) -> Iterator[Entry]:
-    """Take a list from JSON: the rows of one board, as LeetCode's, or boards, each by itself."""
+    """Parse a JSON list: the rows of one board, like LeetCode's, or a list of boards."""
     if not are_boards(data):
         yield Entry(line, sizes.from_rows(data))
         return
@@ -243,7 +264,7 @@ def _parse_list(data: list[Any], line: int, ignore_unknown: bool) -> Iterator[En
 
 
 def are_boards(data: list[Any]) -> bool:
-    """Tell a list of boards from the rows of one.
+    """Return whether a list holds boards, not the rows of one board.
 
     >>> are_boards(["." * 81, "x"]), are_boards(["." * 9] * 9)
     (True, False)
@@ -253,7 +274,7 @@ def are_boards(data: list[Any]) -> bool:
 
 
 def _is_board(item: Any) -> bool:
-    """Tell a board from a row: a long string, a list of rows or of many cells, an object."""
+    """Return whether an item is a board, not a row: long text, rows, many cells, an object."""
     if isinstance(item, str):
         return len(item) > MOST or sizes.SMALL.fullmatch(item) is not None
     if isinstance(item, list):
@@ -262,18 +283,21 @@ def _is_board(item: Any) -> bool:
     return isinstance(item, dict)
 
 
-def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator[Entry]:
+def read_boards(
+    source: Iterable[str], ignore_unknown: bool = False, at_start: bool = True
+) -> Iterator[Entry]:
     """Read all boards of a text, line by line, whatever their formats.
 
-    What is not a board becomes an entry with its error, and reading goes on behind it. Rules that
-    are not known here make a puzzle no board, unless they are ignored.
+    Text that is not a board becomes an entry with its error, and reading continues after it. A
+    puzzle with unknown rules is an error unless they are ignored. A grid may have a title above it:
+    after a blank line, or in the first line if the text is `at_start`.
 
     >>> [type(entry.cells).__name__ for entry in read_boards(["." * 81, "", "5x"])]
     ['Cells', 'FormatError']
     """
-    lines = iter(source)
-    first_lines = list(islice(lines, pages.LINES + 1))
-    entries = _read_blocks(chain(first_lines, lines), ignore_unknown)
+    rest = map(to_narrow, source)
+    first_lines = list(islice(rest, pages.LINES + 1))
+    entries = _read_blocks(chain(first_lines, rest), ignore_unknown, at_start)
     if len(first_lines) > pages.LINES:
         yield from entries
         return
@@ -282,18 +306,22 @@ def read_boards(source: Iterable[str], ignore_unknown: bool = False) -> Iterator
         if drawn is not None:
             yield drawn
             return
-    found = list(entries)  # of few lines, which may be one board as pages write it
+    found = list(entries)  # few lines may be one board in the style of a puzzle page
     wrong = not found or any(isinstance(entry.cells, FormatError) for entry in found)
-    page = None
+    page: Cells | FormatError | None = None
     if wrong or _has_regions(found):
-        page = pages.parse("\n".join(line.rstrip("\r\n") for line in first_lines))
-    yield from found if page is None else [Entry(found[0].line if found else 1, page)]
+        text = "\n".join(line.rstrip("\r\n") for line in first_lines)
+        try:
+            page = pages.parse(text)
+        except FormatError as error:
+            page = error
+    yield from found if page is None else [Entry(found[0].line if found else 1, page, text)]
 
 
 def _has_regions(found: list[Entry]) -> bool:
-    """Tell whether a text is a grid and its regions, named by digits, in a second one.
+    """Return whether a text is a grid followed by its regions, named by digits.
 
-    A grid with a mistake is none: in regions every cell has its like beside it.
+    In regions, unlike in a solution, nearly every cell has an equal neighbour.
     """
     match found:
         case [Entry(start, Cells()), Entry(line, Cells(names))] if 0 not in names:
@@ -301,7 +329,7 @@ def _has_regions(found: list[Entry]) -> bool:
             across = [(i, i + 1) for i in range(len(names) - 1) if (i + 1) % side]
             pairs = across + [(i, i + side) for i in range(len(names) - side)]
             alike = {cell for pair in pairs if names[pair[0]] == names[pair[1]] for cell in pair}
-            return line - start >= side and len(alike) == len(names)
+            return line - start >= side and 4 * len(alike) >= 3 * len(names)
     return False
 
 
@@ -313,13 +341,18 @@ def _parse_drawing(lines: list[str]) -> Entry | None:
     return None if cells is None else Entry(1, cells)
 
 
-def _read_blocks(source: Iterable[str], ignore_unknown: bool) -> Iterator[Entry]:
+def _read_blocks(source: Iterable[str], ignore_unknown: bool, at_start: bool) -> Iterator[Entry]:
+    lines = Lines(source, at_start)
+    return skip_titles(_read_each(lines, ignore_unknown), lines)
+
+
+def _read_each(source: Iterable[str], ignore_unknown: bool) -> Iterator[Entry]:
     for block in split_boards(source):
         first = block[0][0]
         try:
             yield from _parse_block(block, ignore_unknown)
         except FormatError as error:
-            if len(block) > 1 and error.code == "cell_count" and _are_apart(block):
+            if len(block) > 1 and error.code == "cell_count" and _are_separate(block):
                 yield from map(_refuse, block)
                 continue
             line = None if error.line is None else error.line + first - 1
@@ -327,8 +360,8 @@ def _read_blocks(source: Iterable[str], ignore_unknown: bool) -> Iterator[Entry]
             yield Entry(first, error.at(line=line), text)
 
 
-def _are_apart(block: Block) -> bool:
-    """Tell whether lines are no rows of one grid, not one of them: each is wrong by itself."""
+def _are_separate(block: Block) -> bool:
+    """Return whether no line can be a row of a grid, so that each has an error of its own."""
     return all(sizes.count_row(text) not in (0, SIDE) for _, text in block)
 
 
@@ -340,7 +373,7 @@ def _refuse(row: tuple[int, str]) -> Entry:
 
 
 def parse_value(value: Any, ignore_unknown: bool = False) -> Cells:
-    """Read what JSON or a table has at one place: a text, a list of cells, or an object of ours.
+    """Parse a value of JSON or a table: text, a list of cells, or an object in our JSON.
 
     >>> parse_value({"size": 4}).rules, parse_value(["1..."] * 4).values[0]
     (Rules(4), 1)
@@ -360,8 +393,9 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
 
     >>> parse_text("5" + "." * 79)
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: 80 cells, 81 expected: row 9 has 8
+    nonet.errors.FormatError: found 80 cells; expected 81
     """
+    text = to_narrow(text)
     if len(text) == CELLS and not formats.find(text) and not re.search("[\n,;]", text):
         if CELL_CHARACTERS.issuperset(text):
             return lines.parse_line(text)
@@ -372,8 +406,12 @@ def parse_text(text: str, ignore_unknown: bool = False) -> Cells:
         return formats.parse(name, text, ignore_unknown)
     if text.startswith("┌") and (cells := pages.parse_drawing(text.splitlines())) is not None:
         return cells
-    if (cells := sizes.parse(text)) is not None:
-        return cells
+    try:
+        if (cells := sizes.parse(text)) is not None:
+            return cells
+    except FormatError:
+        if not is_title(text.strip().partition("\n")[0]):
+            raise
     entries = read_boards(text.splitlines(), ignore_unknown)
     entry = next(entries, None)
     if entry is None:

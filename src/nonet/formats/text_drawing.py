@@ -1,4 +1,4 @@
-"""Boards drawn with characters: any size, with boxes, regions and cages.
+"""Boards of any size drawn with characters, with boxes, regions and cages.
 
 ┌───────┬───────┐      ┌───────┬───┐     regions are solid, cages dotted
 │ 1 . . │ . 2 . │      │ 1   . │ . │     with their sum in the corner
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from nonet.board.board import Board
 
 Piece = tuple[str, int | None]
-"""A piece of a drawing, and the cell that it is the text of, None for lines."""
+"""A piece of a drawing and the cell whose text it is; None for lines."""
 
 # Corners by the lines that meet there: up 1, right 2, down 4, left 8.
 _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 
 def draw(board: Board, texts: Sequence[str]) -> Iterator[Piece]:
-    """Draw a text for every cell, piece by piece.
+    """Yield the pieces of a drawing with a text for every cell.
 
     >>> from nonet import Board
     >>> print("".join(text for text, _ in draw(Board("1" + "." * 15), ["."] * 16)))
@@ -34,7 +34,7 @@ def draw(board: Board, texts: Sequence[str]) -> Iterator[Piece]:
     └─────┴─────┘
     """
     kinds = {house.kind for house in board.layout.houses}
-    shaped = "region" in kinds or any(rule.kind == "cage" for rule in board.rules.rules)
+    shaped = "region" in kinds or any(rule.type == "cage" for rule in board.rules.rules)
     return _draw_edges(board, texts) if shaped else _draw_boxes(board, texts)
 
 
@@ -65,14 +65,14 @@ class _Edges:
         self.cages: dict[int, int] = {}
         self.sums: dict[int, str] = {}
         for number, rule in enumerate(board.rules.rules):
-            if rule.kind == "cage":
+            if rule.type == "cage":
                 for cell in rule.cells:
                     self.cages.setdefault(cell, number)
                 if rule.value:
                     self.sums[min(rule.cells)] = str(rule.value)
 
     def between(self, row: int, column: int, down: int, right: int) -> int:
-        """Give the line between a cell and the one before it: 2 solid, 1 dotted, 0 none."""
+        """Return the line between a cell and the one before it: 2 solid, 1 dotted, 0 none."""
         one, other = self._cell(row, column), self._cell(row - down, column - right)
         if one is None or other is None:
             return 0 if one is other else 2
@@ -85,7 +85,7 @@ class _Edges:
         return self.side * row + column if inside else None
 
     def corner(self, row: int, column: int) -> str:
-        """Draw where four cells meet."""
+        """Return the character where four cells meet."""
         up, left = self.between(row - 1, column, 0, 1), self.between(row, column - 1, 1, 0)
         down, right = self.between(row, column, 0, 1), self.between(row, column, 1, 0)
         lines = (up, right, down, left)

@@ -1,8 +1,8 @@
-"""Puzzles out of full grids: many are dug at once, clue by clue, in the kernel's lanes.
+"""Dig classic 9x9 puzzles out of random full grids, many grids at a time in the kernel.
 
-A puzzle is known by the number of its try. Its full grid, the order in which clues are taken away
-and the number of clues to stop at are drawn from streams of that number, so it is the same
-whatever else is made beside it.
+Each attempt has a number. The full grid, the order in which clues are removed and the number of
+clues to stop at come from random streams of that number, so a puzzle does not depend on what is
+generated with it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from nonet.board.cells import CELLS
+from nonet import seeds
 from nonet.board.symmetries import orbits
-from nonet.engines import fast, pattern_grids, seeds
+from nonet.generator import patterns
+from nonet.geometry.cells import CELLS
+from nonet.solvers import native
 
-# Where a puzzle has too many clues, so often some clues (orbits of them) come back and others are
-# tried in their place. Of 256 tries for 19 clues 9 succeed.
+# A puzzle with too many clues gets up to _TURNS more turns: _RETURNING removed clues (or orbits of
+# clues) are put back and others are removed instead. For 19 clues, 9 of 256 attempts succeed.
 _TURNS, _RETURNING = 200, 4
 _LAST_KEY, _HALF = (1 << 64) - 1, 1 << 63
 
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-    from nonet.engines.fast import Digits
-    from nonet.engines.seeds import Numbers
+    from nonet.board.arrays import Digits
+    from nonet.seeds import Numbers
 
     Ranks = NDArray[numpy.int8]
     Flags = NDArray[numpy.bool_]
@@ -35,12 +37,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What clues to leave: where they may stand, in which symmetry, and how many.
+    """Which clues to keep: where they are allowed, their symmetry, and how many.
 
-    `pattern` says for each cell whether a clue may stand there. Digging stops at a number of
-    clues drawn from `fewest` to `most`; a puzzle with more than `most` fails. With `minimal`
-    digging goes on to the end, and a puzzle fails unless every clue is needed and their number is
-    in the range.
+    `pattern` tells for each cell whether a clue is allowed. Digging stops at a random number of
+    clues from `fewest` to `most`; a puzzle with more than `most` fails. With `minimal`, digging
+    continues to the end, and a puzzle fails unless every clue is necessary and their number is in
+    the range.
     """
 
     pattern: tuple[bool, ...] = (True,) * CELLS
@@ -53,19 +55,19 @@ class Shape:
 def make(
     shape: Shape, seed: int, numbers: Numbers, *, end: float = math.inf, threads: int = 0
 ) -> tuple[Digits, Flags]:
-    """Make the numbered puzzles of a seed: (n, 81) digits, and which of them fit the shape.
+    """Return the numbered puzzles of a seed as (n, 81) digits, and which of them fit the shape.
 
-    Those that fit have exactly one solution. Past `end`, a time of the monotonic clock, it is a
-    TimeoutError. `threads` is 0 for one a core.
+    Puzzles that fit have exactly one solution. Raise TimeoutError after `end`, a time of the
+    monotonic clock. `threads=0` uses one thread per core.
 
     >>> import numpy
     >>> puzzles, fit = make(Shape(), 7, numpy.arange(3, dtype=numpy.uint64))
-    >>> fit.tolist(), fast.solve_many(puzzles, 2, 1, None)[1].tolist()
+    >>> fit.tolist(), native.solve_many(puzzles, 2, 1, None)[1].tolist()
     ([True, True, True], [1, 1, 1])
     """
     import numpy
 
-    grids = fast.random_grids(seeds.fold(seed, "grids"), numbers)
+    grids = native.random_grids(seeds.fold(seed, "grids"), numbers)
     orbit = numpy.array(orbits(shape.symmetry))
     count = int(orbit.max()) + 1
     drawn = seeds.table(seeds.fold(seed, "orders"), numbers, count + 1)
@@ -74,11 +76,11 @@ def make(
     rank = numpy.where(open_orbits, _order(drawn[:, :count]), numpy.int8(-1))
     floor = numpy.zeros(len(numbers), dtype=numpy.int64)
     if not shape.minimal:
-        # No wish for a number means as few as it takes, but for `fewest`.
+        # Without a maximum, dig as far as possible, but not below `fewest`.
         choices = 1 if shape.most == CELLS else shape.most - shape.fewest + 1
         floor += shape.fewest + (drawn[:, count] % numpy.uint64(choices)).astype(numpy.int64)
     if not open_orbits.all():
-        grids = _mend(grids, open_orbits[orbit], seed, numbers, end)
+        grids = _repair(grids, open_orbits[orbit], seed, numbers, end)
     puzzles, fit = dig(grids, rank[:, orbit], floor, end=end, threads=threads)
     for turn in range(_TURNS):
         rows = numpy.flatnonzero(fit & (numpy.count_nonzero(puzzles, axis=1) > shape.most))
@@ -92,27 +94,27 @@ def make(
     clues = numpy.count_nonzero(puzzles, axis=1)
     fit &= (clues >= shape.fewest) & (clues <= shape.most)
     if shape.minimal and shape.symmetry != "none":
-        fit[fit] = ~has_spare(puzzles[fit], threads=threads)
+        fit[fit] = ~has_redundant_clue(puzzles[fit], threads=threads)
     return puzzles, fit
 
 
-def _mend(grids: Digits, usable: Flags, seed: int, numbers: Numbers, end: float) -> Digits:
-    """Replace grids whose digits in the usable cells leave several solutions, where it succeeds."""
+def _repair(grids: Digits, usable: Flags, seed: int, numbers: Numbers, end: float) -> Digits:
+    """Repair grids whose digits in the usable cells have several solutions, where possible."""
     import numpy
 
-    several = fast.solve_many(numpy.where(usable, grids, numpy.uint8(0)), 2, 0, None)[1] != 1
+    several = native.solve_many(numpy.where(usable, grids, numpy.uint8(0)), 2, 0, None)[1] != 1
     grids = grids.copy()
     cells = numpy.flatnonzero(usable).tolist()
     for row in numpy.flatnonzero(several).tolist():
         stream = seeds.Stream(seeds.fold(seed, f"mend {numbers[row]}"))
-        found = pattern_grids.mend(grids[row].tobytes(), cells, stream, end)
+        found = patterns.repair_grid(grids[row].tobytes(), cells, stream, end)
         if found is not None:
             grids[row] = numpy.frombuffer(found, dtype=numpy.uint8)
     return grids
 
 
 def _order(keys: Numbers) -> Ranks:
-    """Rank the columns of each row by their keys."""
+    """Return the rank of each column of a row by its key."""
     import numpy
 
     ranks = numpy.empty(keys.shape, dtype=numpy.int8)
@@ -122,11 +124,11 @@ def _order(keys: Numbers) -> Ranks:
 
 
 def _other_rank(puzzles: Digits, drawn: Numbers, orbit: Ints, open_orbits: Flags) -> Ranks:
-    """Rank the clues of puzzles anew, with a few more that come back, to be taken away last."""
+    """Rank the clues again, with a few removed clues put back, which are removed last."""
     import numpy
 
     count = len(open_orbits)
-    first = numpy.unique(orbit, return_index=True)[1]  # a cell of each orbit
+    first = numpy.unique(orbit, return_index=True)[1]  # one cell of each orbit
     present = puzzles[:, first] > 0
     absent = open_orbits & ~present
     returns = absent & (
@@ -143,22 +145,23 @@ def _other_rank(puzzles: Digits, drawn: Numbers, orbit: Ints, open_orbits: Flags
 def dig(
     grids: Digits, rank: Ranks, floor: Ints, *, end: float = math.inf, threads: int = 0
 ) -> tuple[Digits, Flags]:
-    """Take clues away by rank, each where the solution stays the only one; all grids in step.
+    """Remove clues in order of rank while the solution stays unique, in all grids together.
 
-    Clues of rank -1 go first and together; where several solutions are left then, the grid fails
-    (False in the second array). Clues of one rank go together, and stay where fewer than `floor`
-    would be left. The result is the same as trying rank after rank. But where many can go, most
-    tries would say so: what can go with others can go alone, so several ranks are tried at once,
-    twice as many after each success, and halved after a failure until the culprit is found.
+    Clues of rank -1 are removed first, all at once; if that leaves several solutions, the grid
+    fails (False in the second array). Clues of equal rank are removed together, and stay if fewer
+    than `floor` clues would be left. The result is the same as trying one rank after another.
+    Clues that can be removed together can also be removed one by one, so several ranks are tried
+    at once: twice as many after each success, half as many after a failure, until the rank that
+    must stay is found.
 
-        rank   0  1  2  3  4  5  6  7  8        at: ranks below are decided
-               gone   at       to      bad      to: tried without these as well
-                                                bad: known to fail if all below it go
+        rank   0  1  2  3  4  5  6  7  8        at: all lower ranks are decided
+               done   at       to      bad      to: this trial removes ranks at to to - 1
+                                                bad: removing all ranks below it fails
 
-    Past `end`, a time of the monotonic clock, it is a TimeoutError.
+    Raise TimeoutError after `end`, a time of the monotonic clock.
 
     >>> import numpy
-    >>> grid = fast.random_grids(7, numpy.arange(1, dtype=numpy.uint64))
+    >>> grid = native.random_grids(7, numpy.arange(1, dtype=numpy.uint64))
     >>> rank = numpy.arange(81, dtype=numpy.int8)[None, :]
     >>> puzzle, fit = dig(grid, rank, numpy.array([40]))
     >>> int(numpy.count_nonzero(puzzle)), fit.tolist()
@@ -168,7 +171,7 @@ def dig(
 
     ranks = int(rank.max(initial=-1)) + 1
     puzzles = numpy.where(rank >= 0, grids, numpy.uint8(0))
-    fit = fast.solve_many(puzzles, 2, threads, None)[1] == 1
+    fit = native.solve_many(puzzles, 2, threads, None)[1] == 1
     rows = numpy.flatnonzero(fit)
     grids, rank, floor = puzzles[rows], rank[rows], floor[rows]
     kept = numpy.zeros((len(rows), CELLS), dtype=bool)
@@ -177,11 +180,11 @@ def dig(
     step = numpy.full(len(rows), max(1, ranks // 2))
     while len(rows):
         if time.monotonic() > end:
-            raise TimeoutError("the deadline has passed")
+            raise TimeoutError("timed out")
         to = numpy.minimum(at + step, numpy.minimum(ranks, bad - 1))
         trial = numpy.where((rank >= to[:, None]) | kept, grids, numpy.uint8(0))
         good = (numpy.count_nonzero(trial, axis=1) >= floor) & (
-            fast.solve_many(trial, 2, threads, None)[1] == 1
+            native.solve_many(trial, 2, threads, None)[1] == 1
         )
         at = numpy.where(good, to, at)
         bad = numpy.where(good, bad, to)
@@ -200,11 +203,11 @@ def dig(
     return puzzles, fit
 
 
-def has_spare(puzzles: Digits, *, threads: int = 0) -> Flags:
-    """Say which puzzles, each with one solution, keep it without some clue.
+def has_redundant_clue(puzzles: Digits, *, threads: int = 0) -> Flags:
+    """Return which of these unique puzzles have a clue that is not necessary.
 
     >>> import numpy
-    >>> has_spare(make(Shape(), 7, numpy.arange(2, dtype=numpy.uint64))[0]).tolist()
+    >>> has_redundant_clue(make(Shape(), 7, numpy.arange(2, dtype=numpy.uint64))[0]).tolist()
     [False, False]
     """
     import numpy
@@ -212,7 +215,7 @@ def has_spare(puzzles: Digits, *, threads: int = 0) -> Flags:
     row, cell = numpy.nonzero(puzzles)
     trial = puzzles[row]
     trial[numpy.arange(len(row)), cell] = 0
-    unique = fast.solve_many(trial, 2, threads, None)[1] == 1
+    unique = native.solve_many(trial, 2, threads, None)[1] == 1
     spare = numpy.zeros(len(puzzles), dtype=bool)
     spare[row[unique]] = True
     return spare

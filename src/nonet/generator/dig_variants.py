@@ -1,7 +1,7 @@
-"""Puzzles of any size and rules: a full grid drawn at random, dug clue by clue.
+"""Dig puzzles of any size and rules out of random full grids, one clue at a time.
 
-The general engine is asked about one board after the other, and tires after so many guesses, not by
-a clock: so a stream of random numbers gives the same puzzle on every machine.
+The variant solver checks boards one at a time and gives up after a fixed number of guesses, so the
+same random stream gives the same puzzle on every machine.
 """
 
 from __future__ import annotations
@@ -10,41 +10,43 @@ import time
 from collections.abc import Sequence
 
 from nonet.board.board import Board
-from nonet.board.layout import box_of
-from nonet.board.rules.model import Rule, Rules
-from nonet.board.rules.program import DISTINCT
-from nonet.engines import general, shapes
-from nonet.engines.seeds import Stream
+from nonet.generator import shapes
+from nonet.geometry.layout import box_of
+from nonet.rules.model import Rule, Rules
+from nonet.rules.program import DISTINCT
+from nonet.seeds import Stream
+from nonet.solvers import variants
 
-# Guesses that the engine may take to draw a digit, to take a clue away, and to be sure. On boards
-# larger than 20x20 a guess takes longer, and what is not seen soon is seen late: 25x25 in seconds.
+# Limits on the solver's guesses: to choose a digit, to remove a clue, and no limit. Boards larger
+# than 20x20 have lower limits, because a guess takes longer there; 25x25 then takes seconds.
 _FEW, _MANY, _ALL = 100, 1_000, 1 << 62
 _FEW_LARGE, _MANY_LARGE, _LARGE = 10, 30, 400
-_DIRECT = 9  # the largest side with boxes for which a grid of any regions is found soon
-_TURNS, _OFF = 12, 3  # of regions and grid on larger boards; digits drawn anew in each
-_ROUNDS = 60  # of cutting cages anew; what has several solutions then is drawn again
+_DIRECT = 9  # largest side with boxes for which a grid is found quickly for any regions
+_TURNS, _REDRAWN = 12, 3  # on larger boards: changes of regions and grid; digits redrawn in each
+_ROUNDS = 60  # changes of cages before giving up on a grid
 
 
 def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = None) -> bytes | None:
-    """Draw a full grid that keeps to rules, None where there is none.
+    """Return a random full grid that satisfies the rules, or None if there is none.
 
-    Cells are filled in a random order, each with a random digit that leaves a solution; digits of
-    `start` stay. Past `end`, a time of the monotonic clock, it is a TimeoutError.
+    Cells are filled in random order, each with a random digit that leaves a solution; the digits
+    of `start` stay. Raise TimeoutError after `end`, a time of the monotonic clock.
 
     >>> grid = draw_grid(Rules(6, "diagonals"), Stream(1), time.monotonic() + 60)
     >>> Rules(6, "diagonals").allow(grid)
     True
     """
     values = bytearray(start or rules.layout.cells)
-    first = general.solve_boards([_board(values, rules)], 1, 1, _left(end))[0][1]
+    first = variants.solve_boards([_board(values, rules)], 1, 1, _left(end))[0][1]
     if first is None:
         return None
     known, few = first, _FEW
     if len(values) > _LARGE:
         few = _FEW_LARGE
         if start is None and all(part.op == DISTINCT for part in rules.program):
-            labels = stream.order(rules.digits)  # few digits are drawn anew: those of the engine,
-            known = bytes(labels[digit - 1] + 1 for digit in known)  # from 1 on, would be seen
+            # With so few guesses most digits stay as the solver found them; relabel them at random.
+            labels = stream.order(rules.digits)
+            known = bytes(labels[digit - 1] + 1 for digit in known)
     for cell in stream.order(len(values)):
         if values[cell]:
             continue
@@ -54,7 +56,7 @@ def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = No
             values[cell] = digits[i]
             if known[cell] == digits[i]:
                 break
-            found = general.try_solve(_board(values, rules), 1, few, _left(end))
+            found = variants.try_solve(_board(values, rules), 1, few, _left(end))
             if found and found[1]:
                 known = found[1]
                 break
@@ -63,11 +65,11 @@ def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = No
 
 
 def draw_jigsaw(rules: Rules, stream: Stream, end: float) -> tuple[Rules, bytes] | None:
-    """Draw regions in place of boxes, and a full grid that keeps to them and to other rules.
+    """Return rules with random regions instead of boxes, and a full grid that satisfies them.
 
-    On a large board no grid is found for regions that were drawn without one. There regions and
-    grid are changed in turn: regions exchange cells of one digit, then a few digits are drawn anew.
-    None where there is no grid. Past `end` it is a TimeoutError.
+    On a large board it takes too long to find a grid for arbitrary regions. There, regions and
+    grid change in turn: regions swap cells with the same digit, then a few digits are redrawn.
+    Return None if there is no grid. Raise TimeoutError after `end`.
 
     >>> rules, grid = draw_jigsaw(Rules(6), Stream(1), time.monotonic() + 60)
     >>> rules.layout.houses[12].kind, rules.allow(grid)
@@ -85,8 +87,8 @@ def draw_jigsaw(rules: Rules, stream: Stream, end: float) -> tuple[Rules, bytes]
             return None
         shape = shapes.exchange(shape, rules.side, stream, grid)
         jigsaw = _with_regions(rules, shape)
-        off = {digit + 1 for digit in stream.order(rules.digits)[:_OFF]}
-        start = bytes(0 if digit in off else digit for digit in grid)
+        redrawn = {digit + 1 for digit in stream.order(rules.digits)[:_REDRAWN]}
+        start = bytes(0 if digit in redrawn else digit for digit in grid)
         grid = draw_grid(jigsaw, stream, end, start)
     return None if grid is None else (jigsaw, grid)
 
@@ -96,13 +98,13 @@ def _with_regions(rules: Rules, shape: str) -> Rules:
 
 
 def _board(clues: bytes | bytearray, rules: Rules) -> Board:
-    return Board.of(bytes(clues), bytes(clues), None, rules)
+    return Board._of(bytes(clues), bytes(clues), None, rules)
 
 
 def _left(end: float) -> float:
-    """The seconds that are left; where there are none, a TimeoutError.
+    """Return the seconds left until `end`; raise TimeoutError if there are none.
 
-    The engine looks at the clock now and then only, so short questions would go on past the end.
+    The solver checks the clock only from time to time, so a series of short calls would overrun.
     """
     left = end - time.monotonic()
     if left <= 0:
@@ -119,10 +121,10 @@ def dig(
     *,
     thorough: bool = False,
 ) -> bytes:
-    """Take groups of clues away in order, each where the solution stays the only one.
+    """Remove groups of clues in order while the solution stays unique.
 
-    A group stays where fewer than `floor` clues would be left, and, unless `thorough`, where it
-    takes long to see whether it can go. Past `end` it is a TimeoutError.
+    A group stays if fewer than `floor` clues would be left and, unless `thorough`, if it takes too
+    many guesses to decide. Raise TimeoutError after `end`.
 
     >>> grid = draw_grid(Rules(4), Stream(1), time.monotonic() + 60)
     >>> puzzle = dig(grid, Rules(4), [[cell] for cell in range(16)], 0, time.monotonic() + 60)
@@ -137,25 +139,25 @@ def dig(
         trial = bytearray(clues)
         for cell in group:
             trial[cell] = 0
-        found = general.try_solve(_board(trial, rules), 2, guesses, _left(end))
+        found = variants.try_solve(_board(trial, rules), 2, guesses, _left(end))
         if found is not None and found[0] == 1:
             clues = trial
     return bytes(clues)
 
 
 def is_unique(clues: bytes, rules: Rules, end: float) -> bool:
-    """Say whether clues have exactly one solution.
+    """Return whether clues have exactly one solution.
 
     >>> is_unique(bytes(16), Rules(4), time.monotonic() + 60)
     False
     """
-    return general.count(_board(clues, rules), 2, _left(end)) == 1
+    return variants.count(_board(clues, rules), 2, _left(end)) == 1
 
 
-def has_spare(clues: bytes, rules: Rules, end: float) -> bool:
-    """Say whether clues with one solution keep it without one of them.
+def has_redundant_clue(clues: bytes, rules: Rules, end: float) -> bool:
+    """Return whether a unique puzzle has a clue that is not necessary.
 
-    >>> has_spare(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]), Rules(4), 1e99)
+    >>> has_redundant_clue(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]), Rules(4), 1e99)
     True
     """
     return any(
@@ -166,10 +168,10 @@ def has_spare(clues: bytes, rules: Rules, end: float) -> bool:
 
 
 def draw_killer(grid: bytes, rules: Rules, stream: Stream, end: float) -> Rules | None:
-    """Add cages to rules so that a grid is the only one that keeps to them, without any clue.
+    """Add cages to the rules so that the grid is the only solution, without any clue.
 
-    Where another grid has the same sums, two cages whose cells differ there are cut anew. None
-    where that does not come to an end soon. Past `end` it is a TimeoutError.
+    While another grid has the same sums, two cages that contain differing cells are redrawn.
+    Return None if that does not succeed soon. Raise TimeoutError after `end`.
 
     >>> end = time.monotonic() + 60
     >>> grid = draw_grid(Rules(9), Stream(3), end)
@@ -178,23 +180,23 @@ def draw_killer(grid: bytes, rules: Rules, stream: Stream, end: float) -> Rules 
     """
     cages = shapes.draw_cages(grid, rules.layout, stream)
     for _ in range(_ROUNDS):
-        killer = with_cages(rules, cages, grid)
-        first, second = general.first_two(_board(bytes(len(grid)), killer), _left(end))
+        killer = add_cages(rules, cages, grid)
+        first, second = variants.first_two(_board(bytes(len(grid)), killer), _left(end))
         if second is None:
             return killer
         other = second if first == grid else first
         assert other is not None
-        found = shapes.recut(cages, grid, other, rules.layout, stream)
+        found = shapes.redraw_pair(cages, grid, other, rules.layout, stream)
         if found is None:
             return None
         cages = found
     return None
 
 
-def with_cages(rules: Rules, cages: shapes.Cages, grid: bytes) -> Rules:
-    """Add cages with the sums that a grid has in them.
+def add_cages(rules: Rules, cages: shapes.Cages, grid: bytes) -> Rules:
+    """Add cages to the rules, with the sums of a grid.
 
-    >>> with_cages(Rules(4), [(0, 1)], bytes([1, 2] + [0] * 14))
+    >>> add_cages(Rules(4), [(0, 1)], bytes([1, 2] + [0] * 14))
     Rules(4, cage(3, 'r1c1 r1c2'))
     """
     sums = [Rule("cage", cage, sum(grid[cell] for cell in cage)) for cage in cages]

@@ -1,4 +1,4 @@
-"""Wishes: what is asked of puzzles that are made, checked before anything is drawn."""
+"""Options of the puzzle generator for classic 9x9 boards, validated before generation starts."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from nonet.board.arguments import check_name, to_flag
+from nonet.arguments import check_name, to_flag
 from nonet.board.board import Board
-from nonet.board.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
-from nonet.board.errors import ArgumentError, GenerateError
-from nonet.board.layout import SYMBOLS
-from nonet.board.lines import to_item
 from nonet.board.symmetries import SYMMETRIES, orbits
-from nonet.engines.digging import Shape
-from nonet.engines.logic.techniques import (
+from nonet.errors import ArgumentError, GenerateError, unknown
+from nonet.formats.lines import to_item
+from nonet.generator.dig import Shape
+from nonet.geometry.cells import BOX, CELLS, COLUMNS, ROWS, SIDE
+from nonet.geometry.layout import SYMBOLS
+from nonet.rules.model import Rules
+from nonet.techniques.table import (
     LEVELS,
     PROFILES,
     TECHNIQUES,
@@ -27,28 +28,69 @@ from nonet.engines.logic.techniques import (
 
 FEWEST = 17
 """No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2012)."""
+Clues = int | tuple[int, int] | range | None
+"""Number of clues: one number, a (minimum, maximum) pair, or a range."""
 EASY_CLUES = (30, 36)
-"""An easy puzzle has so many clues unless others are wished for; fewer are easy by luck alone."""
+"""Default number of clues of an easy puzzle; with fewer clues, easy puzzles are rare."""
 EASIEST, HARDEST = 1.0, 12.0
-"""What Sudoku Explainer's ratings are between: nothing beyond 11.9 is known."""
-_STEP = 0.1  # between two ratings
+"""Bounds of Sudoku Explainer ratings; the hardest known puzzle has 11.9."""
+_STEP = 0.1  # smallest difference between two ratings
 _MOST_PARTS = 10_000
 
 
 class Part(NamedTuple):
-    """A level of a mix, or a band of Sudoku Explainer's ratings, and how many parts it has."""
+    """One entry of `levels`: a level, or a range of Sudoku Explainer ratings, and its weight."""
 
     level: str
     parts: int
     er: tuple[float, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A request, checked: the shape of the clues, and what the rating must be.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenerateOptions:
+    """The options of `nonet.generate` and `nonet.generate_many`, as the caller passes them.
 
-    `mix` is for sets of several levels, or bands of ratings; then there is no `level`. `techniques`
-    are what ratings use.
+    The command line and the HTTP interface take their names from here, and their texts from HELP.
+    """
+
+    level: str | None = None
+    levels: str | None = None
+    er: float | tuple[float | None, float | None] | str | None = None
+    require: str | None = None
+    symmetry: str = "none"
+    clues: Clues = None
+    minimal: bool = False
+    pattern: Any = None
+    size: int | None = None
+    rules: Rules | str | Iterable[str] | None = None
+    profile: str = "default"
+    include: Iterable[str] = ()
+    exclude: Iterable[str] = ()
+
+
+HELP = {
+    "level": "difficulty, as nonet rate gives it",
+    "levels": "shares of several levels, such as easy,hard or easy:40,hard:20, or of ER ranges, "
+    "such as 1.2-2.5:40,7.1-:10",
+    "er": "Sudoku Explainer rating: 7.2, 7.1-7.3, or 8.0- for 8.0 and harder",
+    "require": "a technique that each puzzle needs, by id or name, such as x_wing",
+    "symmetry": f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+    "clues": "number of clues, such as 30 or 24-28",
+    "minimal": "make every clue necessary",
+    "pattern": "cells that may have clues: one character per cell, x or .",
+    "size": "size of the board, 2 to 25",
+    "rules": "rules of the puzzles, separated by commas: jigsaw, killer, 2x3 (boxes), diagonals, "
+    "windows, disjoint, anti_knight, anti_king, non_consecutive, and others that need no cells",
+}
+"""What each option means, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicOptions:
+    """Validated options: the shape of the clues and the required rating.
+
+    `mix` holds the entries of `levels`; `level` is then None. `techniques` are the techniques
+    used for rating.
     """
 
     shape: Shape
@@ -60,7 +102,7 @@ class Wish:
 
     @property
     def name(self) -> str:
-        """Name it, so that other wishes draw other grids from the same seed."""
+        """Return a text that identifies the options; it is mixed into the seed."""
         cells = "".join("x" if cell else "." for cell in self.shape.pattern)
         shape = self.shape
         return (
@@ -72,18 +114,19 @@ class Wish:
 
     @property
     def is_rated(self) -> bool:
-        """Whether more is asked than a shape."""
+        """Whether puzzles must be rated, not only shaped."""
         return bool(self.level or self.require or self.mix or self.er)
 
     @property
     def has_bands(self) -> bool:
-        """Whether the mix is one of bands."""
+        """Whether the mix consists of rating ranges instead of levels."""
         return any(part.er for part in self.mix)
 
     def find_band(self, rating: float) -> str | None:
-        """Name the band of the mix that a rating is in.
+        """Return the name of the rating range in the mix that contains a rating, or None.
 
-        >>> check_wish(levels="1.0-2.0:1,7.1-7.3:1").find_band(7.2)
+        >>> options = GenerateOptions(levels="1.0-2.0:1,7.1-7.3:1")
+        >>> check_options(options).find_band(7.2)
         '7.1-7.3'
         """
         for part in self.mix:
@@ -92,51 +135,44 @@ class Wish:
         return None
 
 
-def check_wish(
-    *,
-    level: str | None = None,
-    levels: str | None = None,
-    symmetry: str = "none",
-    clues: int | tuple[int, int] | None = None,
-    er: float | tuple[float | None, float | None] | str | None = None,
-    require: str | None = None,
-    minimal: bool = False,
-    pattern: Any = None,
-    profile: str = "default",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
-) -> Wish:
-    """Check a request, and say at once what cannot be.
+def check_options(options: GenerateOptions) -> ClassicOptions:
+    """Validate options; raise ArgumentError or GenerateError for those that cannot be met.
 
-    >>> check_wish(level="hard").level
+    >>> check_options(GenerateOptions(level="hard")).level
     'hard'
     """
-    check_symmetry(symmetry)
-    minimal = to_flag("minimal", minimal)
-    if level is not None and levels is not None:
+    check_symmetry(options.symmetry)
+    minimal = to_flag("minimal", options.minimal)
+    if options.level is not None and options.levels is not None:
         raise ArgumentError("level_and_levels")
-    wanted = None if level is None else parse_level(level)
-    techniques = choose_techniques(profile, with_, without)
+    level = None if options.level is None else parse_level(options.level)
+    techniques = choose_techniques(options.profile, options.include, options.exclude)
+    require = options.require
     if require is not None:
         require = find_technique(require)
-        _check_technique(require, wanted, techniques)
-        if levels is not None:
+        _check_technique(require, level, techniques)
+        if options.levels is not None:
             raise ArgumentError("levels_and_require")
-    fewest, most = _check_clues(clues)
-    if clues is None and wanted == "easy" and not minimal and pattern is None:
-        fewest, most = EASY_CLUES
-    cells = (True,) * CELLS if pattern is None else parse_pattern(pattern)
-    _check_pattern(cells, symmetry, fewest)
-    shape = Shape(cells, symmetry, fewest, most, minimal)
-    mix = () if levels is None else parse_mix(levels)
-    wish = Wish(shape, wanted, require, mix, _check_er(er), techniques)
-    if wish.has_bands and er is not None:
+    shape = _check_shape(options, level, minimal)
+    mix = () if options.levels is None else parse_mix(options.levels)
+    checked = ClassicOptions(shape, level, require, mix, _check_er(options.er), techniques)
+    if checked.has_bands and options.er is not None:
         raise ArgumentError("levels_and_er")
-    return wish
+    return checked
+
+
+def _check_shape(options: GenerateOptions, level: Level | None, minimal: bool) -> Shape:
+    """Return the shape of the clues that the options ask for."""
+    fewest, most = _check_clues(options.clues)
+    if options.clues is None and level == "easy" and not minimal and options.pattern is None:
+        fewest, most = EASY_CLUES
+    cells = (True,) * CELLS if options.pattern is None else parse_pattern(options.pattern)
+    _check_pattern(cells, options.symmetry, fewest)
+    return Shape(cells, options.symmetry, fewest, most, minimal)
 
 
 def check_symmetry(name: str) -> None:
-    """Refuse what is not the name of a symmetry.
+    """Raise ArgumentError if the name of a symmetry is unknown.
 
     >>> check_symmetry("rotate180")
     """
@@ -144,19 +180,21 @@ def check_symmetry(name: str) -> None:
 
 
 def parse_level(name: str) -> Level:
-    """Give a level by its name.
+    """Return the level with this name, ignoring case.
 
-    >>> parse_level("hard")
+    >>> parse_level("Hard")
     'hard'
     """
-    check_name("level", name, LEVELS)
-    return next(level for level in LEVELS if level == name)
+    for level in LEVELS:
+        if isinstance(name, str) and name.lower() == level:
+            return level
+    raise unknown("level", name, LEVELS)
 
 
 def parse_mix(text: str) -> tuple[Part, ...]:
-    """Read a mix of levels, or of bands of ratings, each with the parts that it has.
+    """Parse a mix: levels or rating ranges, each with its weight (1 if it has none).
 
-    >>> parse_mix("easy:3,hard:1")
+    >>> parse_mix("easy:3,hard")
     (Part(level='easy', parts=3, er=None), Part(level='hard', parts=1, er=None))
     >>> [part.er for part in parse_mix("1.2-2.5:3,8.0-:1")]
     [(1.2, 2.5), (8.0, 12.0)]
@@ -165,7 +203,8 @@ def parse_mix(text: str) -> tuple[Part, ...]:
     if not isinstance(text, str):
         raise ArgumentError("not_a_part", value=text, most=_MOST_PARTS)
     for item in text.split(","):
-        name, _, parts = item.partition(":")
+        name, colon, parts = item.partition(":")
+        parts = parts if colon else "1"
         if not (parts.isascii() and parts.isdigit() and 0 < int(parts) <= _MOST_PARTS):
             raise ArgumentError("not_a_part", value=item, most=_MOST_PARTS)
         name = name.strip()
@@ -182,24 +221,24 @@ def parse_mix(text: str) -> tuple[Part, ...]:
     return tuple(mix)
 
 
-def deal(mix: Sequence[Part]) -> list[str]:
-    """Put the levels of a mix in an order that is balanced all along, to be repeated for ever.
+def interleave(mix: Sequence[Part]) -> list[str]:
+    """Return the levels of a mix as a repeating sequence that is evenly mixed throughout.
 
-    >>> deal(parse_mix("easy:3,hard:1"))
+    >>> interleave(parse_mix("easy:3,hard:1"))
     ['easy', 'easy', 'hard', 'easy']
     """
     whole = sum(part.parts for part in mix)
     order: list[str] = []
-    given = dict.fromkeys((part.level for part in mix), 0)
+    used = dict.fromkeys((part.level for part in mix), 0)
     for i in range(1, whole + 1):
-        late = max(mix, key=lambda part: part.parts * i - given[part.level] * whole)
-        given[late.level] += 1
-        order.append(late.level)
+        due = max(mix, key=lambda part: part.parts * i - used[part.level] * whole)
+        used[due.level] += 1
+        order.append(due.level)
     return order
 
 
 def parse_er(text: str) -> tuple[float | None, float | None]:
-    """Read a rating of Sudoku Explainer or a range of it, open where a side is left out.
+    """Parse a Sudoku Explainer rating or a range; a missing end leaves the range open.
 
     >>> parse_er("7.1-7.3"), parse_er("8.0-"), parse_er("1.2")
     ((7.1, 7.3), (8.0, None), (1.2, 1.2))
@@ -213,7 +252,7 @@ def parse_er(text: str) -> tuple[float | None, float | None]:
 
 
 def is_within(rating: float, er: tuple[float, float]) -> bool:
-    """Say whether a rating is in a range, ends counted in.
+    """Return whether a rating is in a range, including both ends.
 
     >>> is_within(7.1, (7.1, 7.3)), is_within(7.0, (7.1, 7.3))
     (True, False)
@@ -248,7 +287,7 @@ def _check_technique(name: str, level: Level | None, techniques: tuple[str, ...]
         raise GenerateError("technique_above_level", value=name, level=of, wanted=level)
 
 
-def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
+def _check_clues(clues: Clues) -> tuple[int, int]:
     fewest, most = check_range(clues, CELLS)
     if most < FEWEST:
         shown = f"{fewest}" if fewest == most else f"{fewest} to {most}"
@@ -256,8 +295,8 @@ def _check_clues(clues: int | tuple[int, int] | None) -> tuple[int, int]:
     return 0 if clues is None else max(fewest, FEWEST), most
 
 
-def check_range(clues: int | tuple[int, int] | None, cells: int) -> tuple[int, int]:
-    """Check a number of clues, or a range of it, on a board of so many cells.
+def check_range(clues: Clues, cells: int) -> tuple[int, int]:
+    """Validate a number or range of clues for a board with this many cells.
 
     >>> check_range(5, 16), check_range(None, 16)
     ((5, 5), (0, 16))
@@ -265,7 +304,12 @@ def check_range(clues: int | tuple[int, int] | None, cells: int) -> tuple[int, i
     if clues is None:
         return 0, cells
     try:
-        fewest, most = (clues, clues) if isinstance(clues, int) else map(operator.index, clues)
+        if isinstance(clues, range):
+            if clues.step != 1 or not clues:
+                raise ValueError
+            fewest, most = clues[0], clues[-1]
+        else:
+            fewest, most = (clues, clues) if isinstance(clues, int) else map(operator.index, clues)
     except (TypeError, ValueError):
         raise ArgumentError("clue_range", clues=repr(clues), most=cells) from None
     if not 0 <= fewest <= most <= cells:
@@ -275,7 +319,7 @@ def check_range(clues: int | tuple[int, int] | None, cells: int) -> tuple[int, i
 
 
 def parse_pattern(pattern: Any, side: int = SIDE) -> tuple[bool, ...]:
-    """Read where clues may stand: text, a board, a truth value a cell, or rows of them.
+    """Parse where clues are allowed: text, a board, one boolean per cell, or rows of them.
 
     >>> sum(parse_pattern("x" * 40 + "." * 41))
     40
@@ -297,7 +341,7 @@ def parse_pattern(pattern: Any, side: int = SIDE) -> tuple[bool, ...]:
 
 
 def _flatten(pattern: Any, side: int) -> list[Any]:
-    """List the cells of rows, an array, a data frame, or of one list of all."""
+    """Return the cells of rows, an array, a data frame, or a flat list."""
     if not hasattr(pattern, "tolist") and hasattr(pattern, "to_numpy"):
         pattern = pattern.to_numpy()
     rows = pattern.tolist() if hasattr(pattern, "tolist") else pattern
@@ -308,7 +352,7 @@ def _flatten(pattern: Any, side: int) -> list[Any]:
 
 
 def _is_clue(cell: Any) -> bool:
-    """Say whether a cell of a pattern may hold a clue: blanks, false and missing ones may not."""
+    """Return whether a pattern allows a clue in a cell; blank, false and missing mean no."""
     item = to_item(cell)
     return item not in ("", *".0_-") if isinstance(item, str) else to_flag("pattern", item)
 

@@ -1,53 +1,56 @@
-"""The search for puzzles that are as wished: draw after draw, each by its number.
+"""Search for classic 9x9 puzzles that match the options, one numbered attempt after another.
 
-Everything is drawn from streams that are numbered, so that a puzzle depends on the seed, the wish
-and its own number alone: not on cores, on pieces, or on what is made beside it.
+All random numbers come from numbered streams. A puzzle therefore depends only on the seed, the
+options and its own number, not on the number of cores or on the other puzzles of the run.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
+from nonet import seeds
 from nonet.board.board import Board
-from nonet.board.cells import CELLS
-from nonet.board.errors import GenerateError
-from nonet.engines import digging, fast, seeds
-from nonet.engines.logic.techniques import has_singles
-from nonet.results.climb import Climb
-from nonet.results.wishes import Wish, deal, is_within
+from nonet.errors import GenerateError
+from nonet.generator import dig
+from nonet.generator.options import ClassicOptions, interleave, is_within
+from nonet.geometry.cells import CELLS
+from nonet.solvers import native
+from nonet.techniques.analysis import Analysis
+from nonet.techniques.table import has_singles
 
 if TYPE_CHECKING:
-    from nonet.engines.digging import Flags
-    from nonet.engines.fast import Digits
-    from nonet.engines.logic.techniques import Level
+    from nonet.board.arrays import Digits
+    from nonet.generator.dig import Flags
+    from nonet.techniques.table import Level
 
-_MOST_AT_ONCE = 1024  # puzzles dug in step; more gain nothing
-_BLOCK = 128  # puzzles of a mix that are taken from the same draws
+_MOST_AT_ONCE = 1024  # puzzles dug together; larger batches are not faster
+_BLOCK = 128  # puzzles of a mix that share the same attempts
 
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Makes puzzles by their numbers; can be sent to another process."""
+    """Generates puzzles by their numbers; can be pickled for another process."""
 
-    wish: Wish
+    options: ClassicOptions
     seed: int
-    deadline: float = 60.0
+    timeout: float = 60.0
     threads: int = 0
 
-    def cut(self, rows: range, most: int = _MOST_AT_ONCE) -> Iterator[range]:
-        """Cut rows into pieces: as many as it pays to make in step, or blocks of a mix.
+    def chunks(self, rows: range, most: int = _MOST_AT_ONCE) -> Iterator[range]:
+        """Split rows into chunks that are efficient to generate together.
 
-        No piece but a block has more than `most` rows.
+        A chunk has at most `most` rows; a chunk of a mix is one block.
         """
         size = most
-        if self.wish.mix:
+        if self.options.mix:
             size = _BLOCK
-        elif self.wish.is_rated or not all(self.wish.shape.pattern):
+        elif self.options.is_rated or not all(self.options.shape.pattern):
             size = min(8, most)
-        elif self.wish.shape.most < CELLS:
+        elif self.options.shape.most < CELLS:
             size = min(128, most)
         first = rows.start
         while first < rows.stop:
@@ -56,162 +59,172 @@ class Maker:
             first = end
 
     def __call__(self, rows: Sequence[int]) -> list[bytes]:
-        """Give the digits of the puzzles of a piece."""
-        seed = seeds.fold(self.seed, self.wish.name)
-        search = _Search(self.wish, seed, self.deadline, self.threads)
-        return search.make_mix(rows) if self.wish.mix else search.make(rows)
+        """Return the digits of the puzzles in a chunk."""
+        seed = seeds.fold(self.seed, self.options.name)
+        search = _Search(self.options, seed, self.timeout, self.threads)
+        return search.make_block(rows) if self.options.mix else search.make(rows)
 
     def to_board(self, values: bytes) -> Board:
-        """Give a puzzle as a board."""
-        return Board.of(values, values)
+        """Return a puzzle as a board."""
+        return Board._of(values, values)
 
-    def alone(self) -> Maker:
-        """Give the same for one of several processes."""
+    def for_worker(self) -> Maker:
+        """Return a copy for one of several worker processes: it uses one thread."""
         return replace(self, threads=1)
 
 
 @dataclass(slots=True)
 class _Search:
-    """The search for the puzzles of a piece: draw after draw, until each is as wished.
+    """The search for the puzzles of a chunk; each puzzle is the first attempt that matches.
 
-    Draw t for puzzle i has the number i * 2^32 + t, and the first that is as wished is taken. The
-    puzzles of a mix share the draws of their block: the k-th of a level in it is the k-th draw of
-    that level.
+    Attempt t for puzzle i has the number i * 2^32 + t. The puzzles of a mix share the attempts of
+    their block: the k-th puzzle of a level in a block is the k-th attempt with that level.
     """
 
-    wish: Wish
+    options: ClassicOptions
     seed: int
-    deadline: float
+    timeout: float
     threads: int
     last: float = field(default_factory=time.monotonic)
     tries: int = 0
     shaped: int = 0
 
     def make(self, rows: Sequence[int]) -> list[bytes]:
-        """Give the puzzles of these numbers."""
+        """Return the puzzles with these numbers."""
         found: dict[int, bytes] = {}
-        done = 0  # draws for each puzzle that is not found
-        shape = self.wish.shape
-        batch = 8 if self.wish.is_rated or shape.most < CELLS or shape.minimal else 1
+        done = 0  # attempts so far for each puzzle not yet found
+        shape = self.options.shape
+        batch = 8 if self.options.is_rated or shape.most < CELLS or shape.minimal else 1
         while len(found) < len(rows):
             missing = [i for i in rows if i not in found]
             each = max(1, min(batch, _MOST_AT_ONCE // len(missing)))
             numbers = [i << 32 | done + t for i in missing for t in range(each)]
-            for number, draw in self._draw(numbers):
+            for number, attempt in self._attempt(numbers):
                 i = number >> 32
-                if i not in found and self._is_met(draw):
-                    found[i] = draw.digits.tobytes()
+                if i not in found and self._matches(attempt):
+                    found[i] = attempt.digits.tobytes()
                     self.last = time.monotonic()
                 self._check_clock()
             done += each
             batch *= 2
         return [found[i] for i in rows]
 
-    def make_mix(self, rows: Sequence[int]) -> list[bytes]:
-        """Give the puzzles of these numbers, all of one block of a mix."""
-        from nonet.engines.logic.within_level import find_level
-
+    def make_block(self, rows: Sequence[int]) -> list[bytes]:
+        """Return the puzzles with these numbers, which belong to one block of a mix."""
         block = rows[0] // _BLOCK
-        order = deal(self.wish.mix)
-        ranks: dict[str, int] = {}
-        places: list[tuple[str, int]] = []  # of each row: the level, and which of it in the block
-        for i in range(block * _BLOCK, rows[-1] + 1):
-            level = order[i % len(order)]
-            if i >= rows[0]:
-                places.append((level, ranks.get(level, 0)))
-            ranks[level] = ranks.get(level, 0) + 1
+        places = self._places(rows)
         need = {level: rank + 1 for level, rank in sorted(places, key=lambda place: place[1])}
         found: dict[str, list[bytes]] = {level: [] for level in need}
         done = 0
         while wanted := [level for level in need if len(found[level]) < need[level]]:
             batch = max(32, sum(need[level] - len(found[level]) for level in wanted))
-            for _, draw in self._draw([block << 32 | done + t for t in range(batch)]):
+            for _, attempt in self._attempt([block << 32 | done + t for t in range(batch)]):
                 wanted = [level for level in wanted if len(found[level]) < need[level]]
                 if not wanted:
                     break
-                level_of = draw.level
-                if level_of is None and not self.wish.has_bands:
-                    level_of = find_level(
-                        draw.board, cast("list[Level]", wanted), self.wish.techniques
-                    )
-                if level_of in wanted:
-                    found[level_of].append(draw.digits.tobytes())
+                level = self._find_level(attempt, wanted)
+                if level in wanted:
+                    found[level].append(attempt.digits.tobytes())
                     self.last = time.monotonic()
                 self._check_clock()
             done += batch
         return [found[level][rank] for level, rank in places]
 
-    def _draw(self, numbers: list[int]) -> Iterator[tuple[int, _Draw]]:
-        """Draw the numbered puzzles, and give those of the right shape with what is known."""
+    def _places(self, rows: Sequence[int]) -> list[tuple[str, int]]:
+        """Return for each row its level and its index among that level's puzzles in the block."""
+        order = interleave(self.options.mix)
+        ranks: Counter[str] = Counter()
+        places = []
+        for i in range(rows[0] - rows[0] % _BLOCK, rows[-1] + 1):
+            level = order[i % len(order)]
+            if i >= rows[0]:
+                places.append((level, ranks[level]))
+            ranks[level] += 1
+        return places
+
+    def _find_level(self, attempt: _Attempt, wanted: list[str]) -> str | None:
+        """Return the level or rating range of an attempt; None if it is not a wanted level."""
+        if attempt.level is not None or self.options.has_bands:
+            return attempt.level
+        # Imported here so that the technique finders load only when they are needed.
+        from nonet.techniques.within_level import find_level
+
+        levels = cast("list[Level]", wanted)
+        return find_level(attempt.board, levels, self.options.techniques)
+
+    def _attempt(self, numbers: list[int]) -> Iterator[tuple[int, _Attempt]]:
+        """Dig the numbered puzzles and yield those with the right shape and rating range."""
         import numpy
 
         self.tries += len(numbers)
         try:
-            digits, fit = digging.make(
-                self.wish.shape,
+            digits, fit = dig.make(
+                self.options.shape,
                 self.seed,
                 numpy.array(numbers, dtype=numpy.uint64),
-                end=self.last + self.deadline,
+                end=self.last + self.timeout,
                 threads=self.threads,
             )
             self.shaped += int(fit.sum())
-            ratings = self._explain(digits, fit) if self.wish.er or self.wish.has_bands else None
+            ratings = (
+                self._explain(digits, fit) if self.options.er or self.options.has_bands else None
+            )
         except TimeoutError:
             raise self._error() from None
-        if ratings is not None and self.wish.er:
-            fit = numpy.array([is_within(rating, self.wish.er) for rating in ratings])
+        if ratings is not None and self.options.er:
+            fit = numpy.array([is_within(rating, self.options.er) for rating in ratings])
         rows = numpy.flatnonzero(fit).tolist()
         levels: Sequence[str | None] = [None] * len(rows)
-        if ratings is not None and self.wish.has_bands:
-            levels = [self.wish.find_band(ratings[row]) for row in rows]
-        elif (self.wish.level or self.wish.mix) and has_singles(self.wish.techniques):
-            from nonet.engines.logic.within_level import levels_by_singles
+        if ratings is not None and self.options.has_bands:
+            levels = [self.options.find_band(ratings[row]) for row in rows]
+        elif (self.options.level or self.options.mix) and has_singles(self.options.techniques):
+            from nonet.techniques.within_level import levels_by_singles
 
             levels = levels_by_singles(digits[rows], self.threads)
         for row, level in zip(rows, levels, strict=True):
-            yield numbers[row], _Draw(digits[row], level)
+            yield numbers[row], _Attempt(digits[row], level)
         self._check_clock()
 
     def _explain(self, digits: Digits, fit: Flags) -> list[float]:
-        """Give Sudoku Explainer's ratings of those that fit, NaN for the others."""
+        """Return Sudoku Explainer ratings of the puzzles that fit, NaN for the others."""
         import numpy
 
-        left = max(0.0, self.last + self.deadline - time.monotonic())
+        left = max(0.0, self.last + self.timeout - time.monotonic())
         ratings = numpy.full(len(digits), numpy.nan)
-        ratings[fit] = fast.explain_many(digits[fit], None, self.threads, left)[0][:, 0]
+        ratings[fit] = native.explain_many(digits[fit], None, self.threads, left)[0][:, 0]
         found: list[float] = ratings.tolist()
         return found
 
-    def _is_met(self, draw: _Draw) -> bool:
-        """Say whether a draw has the rating that is wished for, the cheapest question first."""
-        level, require = self.wish.level, self.wish.require
+    def _matches(self, attempt: _Attempt) -> bool:
+        """Return whether an attempt has the required rating; cheap checks run first."""
+        level, require = self.options.level, self.options.require
         if level is not None:
-            if draw.level:
-                if draw.level != level:
+            if attempt.level:
+                if attempt.level != level:
                     return False
             else:
-                # The finders come with the first question, as in `results.logic`.
-                from nonet.engines.logic.within_level import find_level
+                # Imported here so that the technique finders load only when they are needed.
+                from nonet.techniques.within_level import find_level
 
-                if find_level(draw.board, (level,), self.wish.techniques) is None:
+                if find_level(attempt.board, (level,), self.options.techniques) is None:
                     return False
         if require is None:
             return True
-        return require in Climb(draw.board, self.wish.techniques, True).rating.used
+        return require in Analysis(attempt.board, self.options.techniques, True).rating.used
 
     def _check_clock(self) -> None:
-        if time.monotonic() - self.last > self.deadline:
+        if time.monotonic() - self.last > self.timeout:
             raise self._error()
 
     def _error(self) -> GenerateError:
         return GenerateError(
-            "none_found", seconds=self.deadline, tries=self.tries, shaped=self.shaped
+            "none_found", seconds=self.timeout, tries=self.tries, shaped=self.shaped
         )
 
 
 @dataclass(frozen=True, slots=True)
-class _Draw:
-    """A puzzle of the right shape, and its level where singles solve it, or its band."""
+class _Attempt:
+    """A puzzle of the right shape, with its rating range, or its level if singles solve it."""
 
     digits: Digits
     level: str | None
@@ -219,4 +232,4 @@ class _Draw:
     @property
     def board(self) -> Board:
         values = self.digits.tobytes()
-        return Board.of(values, values)
+        return Board._of(values, values)

@@ -1,22 +1,22 @@
-"""Shapes drawn at random: regions of a jigsaw, and the cages of a killer."""
+"""Generate random jigsaw regions and killer cages."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from nonet.board.layout import SYMBOLS, Layout
-from nonet.engines.seeds import Stream
+from nonet.geometry.layout import SYMBOLS, Layout
+from nonet.seeds import Stream
 
-_SWAPS = 8  # tries to exchange cells between regions, for every cell of the board
-_SIZES = (2, 2, 3, 3, 3, 4, 4, 5)  # of cages, each as likely
-_SMALL, _MANY = (2, 2, 2, 3), 9  # the same with more digits than so many: large sums say little
-_MOST = 6  # cells of a cage that took a leftover in
+_SWAPS = 8  # attempts to swap cells between regions, per cell of the board
+_SIZES = (2, 2, 3, 3, 3, 4, 4, 5)  # sizes of cages, equally likely
+_SMALL, _MANY = (2, 2, 2, 3), 9  # sizes if there are more than 9 digits: large sums say little
+_MOST = 6  # largest cage after a single leftover cell joins it
 
 Cages = list[tuple[int, ...]]
 
 
 def start_regions(side: int) -> str:
-    """Give regions to start from: the boxes, or rows where the size has none, a character a cell.
+    """Return the initial regions, one character per cell: boxes, or rows if there are no boxes.
 
     >>> start_regions(4), start_regions(3)
     ('1122112233443344', '111222333')
@@ -29,9 +29,9 @@ def start_regions(side: int) -> str:
 
 
 def exchange(shape: str, side: int, stream: Stream, grid: bytes | None = None) -> str:
-    """Let neighbouring regions exchange a cell each, where both hang together then, many times.
+    """Swap single cells between neighbouring regions many times, keeping each region connected.
 
-    With a full grid, only cells of one digit are exchanged, so that each region keeps all digits.
+    With a full grid, only cells with the same digit are swapped, so each region keeps all digits.
 
     >>> shape = exchange(start_regions(6), 6, Stream(1))
     >>> len(shape), sorted({shape.count(name) for name in shape})
@@ -54,14 +54,14 @@ def exchange(shape: str, side: int, stream: Stream, grid: bytes | None = None) -
             ]
             second = border[stream.below(len(border))]
         ours, theirs = regions[a] - {first} | {second}, regions[b] - {second} | {first}
-        if _hangs_together(ours, layout) and _hangs_together(theirs, layout):
+        if _is_connected(ours, layout) and _is_connected(theirs, layout):
             regions[a], regions[b] = ours, theirs
             owner[first], owner[second] = b, a
     return "".join(owner)
 
 
-def _hangs_together(cells: Collection[int], layout: Layout) -> bool:
-    """Tell whether one can walk from each cell to each other by neighbours."""
+def _is_connected(cells: Collection[int], layout: Layout) -> bool:
+    """Return whether the cells are connected through neighbours."""
     reached: set[int] = set()
     stack = [next(iter(cells))]
     while stack:
@@ -73,7 +73,7 @@ def _hangs_together(cells: Collection[int], layout: Layout) -> bool:
 
 
 def draw_cages(grid: bytes, layout: Layout, stream: Stream) -> Cages:
-    """Cut a full grid into cages that hang together and hold no digit twice.
+    """Divide a full grid into connected cages without repeated digits.
 
     >>> cages = draw_cages(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]), Layout.of(4),
     ...     Stream(1))
@@ -89,7 +89,7 @@ def draw_cages(grid: bytes, layout: Layout, stream: Stream) -> Cages:
         free.discard(start)
         cage = [start]
         size = min(sizes[stream.below(len(sizes))], layout.digits)
-        while len(cage) < size and (near := _beside(cage, grid, layout, free)):
+        while len(cage) < size and (near := _free_neighbours(cage, grid, layout, free)):
             cage.append(near[stream.below(len(near))])
             free.discard(cage[-1])
         cages.append(cage)
@@ -99,7 +99,7 @@ def draw_cages(grid: bytes, layout: Layout, stream: Stream) -> Cages:
             for cage in cages
             if cage is not lone
             and len(cage) < min(_MOST, layout.digits)
-            and lone[0] in _beside(cage, grid, layout, {lone[0]})
+            and lone[0] in _free_neighbours(cage, grid, layout, {lone[0]})
         ]
         if takers:
             takers[stream.below(len(takers))].append(lone[0])
@@ -107,22 +107,24 @@ def draw_cages(grid: bytes, layout: Layout, stream: Stream) -> Cages:
     return sorted(tuple(sorted(cage)) for cage in cages)
 
 
-def _beside(
+def _free_neighbours(
     cage: Sequence[int], grid: bytes, layout: Layout, free: Collection[int]
 ) -> Sequence[int]:
-    """List the free cells beside a cage whose digits it has not."""
+    """Return the free cells next to a cage whose digits the cage does not contain."""
     held = {grid[cell] for cell in cage}
     near = {other for cell in cage for other in layout.neighbours[cell]}
     return sorted(cell for cell in near if cell in free and grid[cell] not in held)
 
 
-def recut(cages: Cages, grid: bytes, other: bytes, layout: Layout, stream: Stream) -> Cages | None:
-    """Cut two neighbouring cages anew so that another solution no longer has their sums.
+def redraw_pair(
+    cages: Cages, grid: bytes, other: bytes, layout: Layout, stream: Stream
+) -> Cages | None:
+    """Redraw two neighbouring cages so that another solution no longer has their sums.
 
-    None where no two do; the cages keep to the same rules as those that were drawn.
+    Return None if no pair allows it. The new cages are connected and repeat no digit.
 
     >>> grid, other = bytes([1, 2, 3, 4]), bytes([2, 1, 3, 4])
-    >>> recut([(0, 1), (2, 3)], grid, other, Layout.of(2, 4), Stream(1))
+    >>> redraw_pair([(0, 1), (2, 3)], grid, other, Layout.of(2, 4), Stream(1))
     [(0, 2), (1, 3)]
     """
     owner = {cell: number for number, cage in enumerate(cages) for cell in cage}
@@ -146,18 +148,18 @@ def recut(cages: Cages, grid: bytes, other: bytes, layout: Layout, stream: Strea
 
 
 def _halve(cells: Sequence[int], grid: bytes, layout: Layout, stream: Stream) -> Cages | None:
-    """Cut cells into two cages at random; None where what is left over is no cage."""
+    """Divide cells into two random cages; return None if the rest is not a valid cage."""
     free = set(cells)
     cage = [cells[stream.below(len(cells))]]
     free.discard(cage[0])
     least = 2 if len(cells) > 3 else 1
     size = least + stream.below(max(1, len(cells) - 2 * least + 1))
-    while len(cage) < size and (near := _beside(cage, grid, layout, free)):
+    while len(cage) < size and (near := _free_neighbours(cage, grid, layout, free)):
         cage.append(near[stream.below(len(near))])
         free.discard(cage[-1])
     rest = tuple(sorted(free))
     distinct = len({grid[cell] for cell in rest}) == len(rest)
-    if len(cage) < size or len(rest) < least or not distinct or not _hangs_together(free, layout):
+    if len(cage) < size or len(rest) < least or not distinct or not _is_connected(free, layout):
         return None
     return [tuple(sorted(cage)), rest]
 

@@ -1,36 +1,43 @@
-"""Making puzzles of other sizes and rules: jigsaws, killers, and all that `Rules` can say."""
+"""Generate puzzles of any size and rules, including jigsaw and killer."""
 
 from __future__ import annotations
 
+import operator
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
-from typing import Any
 
-from nonet.board.arguments import to_flag, to_whole
+from nonet import seeds
+from nonet.arguments import to_flag, to_whole
 from nonet.board.board import Board
-from nonet.board.errors import ArgumentError, GenerateError, unknown
-from nonet.board.layout import box_of
-from nonet.board.rules.model import Rule, Rules
 from nonet.board.symmetries import orbits
-from nonet.engines import rule_puzzles, seeds, shapes
-from nonet.engines.digging import Shape
-from nonet.results.wishes import check_range, check_symmetry, parse_pattern
+from nonet.errors import ArgumentError, FormatError, GenerateError, unknown
+from nonet.generator import dig_variants, shapes
+from nonet.generator.dig import Shape
+from nonet.generator.options import (
+    GenerateOptions,
+    check_range,
+    check_symmetry,
+    parse_pattern,
+)
+from nonet.geometry.layout import box_of
+from nonet.rules.model import Rule, Rules
 
-MADE = ("jigsaw", "killer")
-"""What is drawn anew for each puzzle: regions in place of boxes, cages with their sums."""
+GENERATED_SHAPES = ("jigsaw", "killer")
+"""Shapes that are generated for each puzzle: jigsaw regions, killer cages with their sums."""
 _WORDS = {"x": "diagonals"}
 _BOXES = re.compile(r"(\d{1,2})x(\d{1,2})")
-# Boards with more cells than so many keep such a share of them as clues, unless asked otherwise.
+# The default share of cells that keep a clue on boards with more cells than the key.
 _LARGE = {256: 0.5, 144: 0.4}
-_PIECE = 8  # puzzles that are made at a time
+_CHUNK = 8  # puzzles in a chunk
 
 
 @dataclass(frozen=True, slots=True)
-class RuleWish:
-    """A request, checked: the rules, what is drawn for each puzzle, and the shape of the clues."""
+class VariantOptions:
+    """Validated options: the rules, the shapes to generate, and the shape of the clues."""
 
     rules: Rules
     made: frozenset[str]
@@ -38,16 +45,17 @@ class RuleWish:
 
     @property
     def name(self) -> str:
-        """Name it, so that other wishes draw other grids from the same seed."""
+        """Return a text that identifies the options; it is mixed into the seed."""
         return f"{self.rules!r} {sorted(self.made)} {self.shape}"
 
 
 def parse_rules(
     rules: Rules | str | Iterable[str] | None, size: int | None
 ) -> tuple[Rules, frozenset[str]]:
-    """Read what boards are asked for: rules, and what of MADE is drawn for each puzzle.
+    """Parse rules; return them and the names from GENERATED_SHAPES among them.
 
-    Words are names of rules that need no cells, `jigsaw`, `killer`, or boxes such as `2x3`.
+    A word is the name of a rule that needs no cells, `jigsaw`, `killer`, or a box size such as
+    `2x3`.
 
     >>> parse_rules("killer 3x2", None)
     (Rules(6, rule('boxes', '', (3, 2))), frozenset({'killer'}))
@@ -63,7 +71,7 @@ def parse_rules(
     found: list[Rule | str] = []
     made = set()
     for word in filter(None, (word.lower().replace("-", "_") for word in words)):
-        if word in MADE:
+        if word in GENERATED_SHAPES:
             made.add(word)
         elif boxes := _BOXES.fullmatch(word):
             shape = int(boxes[1]), int(boxes[2])
@@ -78,6 +86,44 @@ def parse_rules(
     return Rules(side, *(rule for rule in found if rule != usual)), frozenset(made)
 
 
+def add_rules(board: Board, words: str) -> Board:
+    """Return a board with more rules, given by name; digits and candidates stay.
+
+    The names are those of `parse_rules`, except GENERATED_SHAPES. Raise FormatError if a rule does
+    not fit the board.
+
+    >>> add_rules(Board("1..............."), "diagonals").rules
+    Rules(4, 'diagonal_up', 'diagonal_down')
+    """
+    try:
+        rules = _add_rules(board.rules, words)
+    except ArgumentError as error:
+        raise FormatError(error.code, **error.values) from None
+    masks = board.candidates if board.has_removals else None
+    if masks is not None:
+        masks = tuple(map(operator.and_, masks, rules.open_masks(board.values)))
+    return Board._of(board.values, board.givens, masks, rules)
+
+
+@lru_cache(maxsize=64)
+def _add_rules(rules: Rules, words: str) -> Rules:
+    more = check_words(words, rules.side).rules
+    added = (rule for rule in more if rule not in rules.rules)
+    return Rules(rules.side, *rules.rules, *added, digits=rules.digits)
+
+
+def check_words(words: str, size: int | None = None) -> Rules:
+    """Parse names of rules that need no cells; raise ArgumentError for jigsaw and killer.
+
+    >>> check_words("diagonals,anti_king")
+    Rules(9, 'diagonal_up', 'diagonal_down', 'anti_king')
+    """
+    rules, made = parse_rules(words, size)
+    if made:
+        raise ArgumentError("rule_needs_cells", value=min(made))
+    return rules
+
+
 def _words(rules: str | Iterable[str] | None) -> list[str]:
     if isinstance(rules, str):
         return re.split(r"[,\s]+", rules.strip())
@@ -85,7 +131,7 @@ def _words(rules: str | Iterable[str] | None) -> list[str]:
         words = [] if rules is None else list(rules)
     except TypeError:
         kind = type(rules).__name__
-        raise TypeError(f"rules are nonet.rules.Rules, or names of rules, not {kind}") from None
+        raise TypeError(f"rules must be nonet.rules.Rules or names of rules, got {kind}") from None
     for word in words:
         if not isinstance(word, str):
             raise unknown("rule_word", word, list_words())
@@ -93,15 +139,15 @@ def _words(rules: str | Iterable[str] | None) -> list[str]:
 
 
 def list_words() -> list[str]:
-    """List the words that `parse_rules` knows, but for boxes.
+    """Return the names that `parse_rules` accepts, without box sizes.
 
     >>> list_words()[:4]
     ['jigsaw', 'killer', 'diagonals', 'no_boxes']
     """
-    from nonet.board.rules.table import RULES
+    from nonet.rules.table import RULES
 
     names = ["diagonals", *(name for name, kind in RULES.items() if kind.takes == "board")]
-    return [*MADE, *(name for name in names if name not in ("regions", "boxes"))]
+    return [*GENERATED_SHAPES, *(name for name in names if name not in ("regions", "boxes"))]
 
 
 def _known(word: str) -> str:
@@ -110,23 +156,21 @@ def _known(word: str) -> str:
     return word
 
 
-def check_rule_wish(
+def check_variant_options(
     rules: Rules,
     made: frozenset[str],
-    *,
-    symmetry: str = "none",
-    clues: int | tuple[int, int] | None = None,
-    minimal: bool = False,
-    pattern: Any = None,
-) -> RuleWish:
-    """Check a request, and say at once what cannot be.
+    options: GenerateOptions,
+) -> VariantOptions:
+    """Validate options; raise ArgumentError or GenerateError for those that cannot be met.
 
-    >>> check_rule_wish(Rules(6), frozenset()).shape.most
+    >>> check_variant_options(Rules(6), frozenset(), GenerateOptions()).shape.most
     36
     """
+    _refuse_ratings(options)
     cells = rules.layout.cells
+    symmetry, clues, pattern = options.symmetry, options.clues, options.pattern
     check_symmetry(symmetry)
-    minimal = to_flag("minimal", minimal)
+    minimal = to_flag("minimal", options.minimal)
     where = (True,) * cells if pattern is None else parse_pattern(pattern, rules.side)
     fewest, most = check_range(clues, cells)
     if clues is None and "killer" in made:
@@ -138,112 +182,97 @@ def check_rule_wish(
     room = sum(where)
     if room < fewest:
         raise GenerateError("pattern_room", need=fewest, room=room)
-    return RuleWish(rules, made, Shape(where, symmetry, fewest, most, minimal))
+    return VariantOptions(rules, made, Shape(where, symmetry, fewest, most, minimal))
 
 
-def make_maker(
-    rules: Rules,
-    made: frozenset[str],
-    seed: int,
-    deadline: float,
-    *,
-    symmetry: str = "none",
-    clues: int | tuple[int, int] | None = None,
-    minimal: bool = False,
-    pattern: Any = None,
-    **rated: Any,
-) -> RuleMaker:
-    """Make what makes puzzles by their numbers; ratings are for the classic board.
-
-    >>> maker = make_maker(Rules(4), frozenset(), 7, 60.0)
-    >>> [len(board) for board in maker(range(2))]
-    [16, 16]
-    """
+def _refuse_ratings(options: GenerateOptions) -> None:
+    """Raise ArgumentError for options that only classic boards support."""
     words = {"level": "a level", "levels": "a level", "er": "a rating", "require": "a technique"}
     for name, what in words.items():
-        if rated.get(name) is not None:
+        if getattr(options, name) is not None:
             raise ArgumentError("classic_only", what=what)
-    if rated.get("profile", "default") != "default" or rated.get("with_") or rated.get("without"):
+    if options.profile != "default" or options.include or options.exclude:
         raise ArgumentError("classic_only", what="a choice of techniques")
-    wish = check_rule_wish(
-        rules, made, symmetry=symmetry, clues=clues, minimal=minimal, pattern=pattern
-    )
-    return RuleMaker(wish, seed, deadline)
 
 
 @dataclass(frozen=True, slots=True)
-class RuleMaker:
-    """Makes puzzles by their numbers; can be sent to another process."""
+class VariantMaker:
+    """Generates puzzles by their numbers; can be pickled for another process.
 
-    wish: RuleWish
+    >>> options = check_variant_options(Rules(4), frozenset(), GenerateOptions())
+    >>> [len(board) for board in VariantMaker(options, 7, 60.0)(range(2))]
+    [16, 16]
+    """
+
+    options: VariantOptions
     seed: int
-    deadline: float
+    timeout: float
 
-    def cut(self, rows: range, most: int = _PIECE) -> Iterator[range]:
-        """Cut rows into pieces of at most so many."""
-        size = min(most, _PIECE) if self.wish.rules.layout.cells < min(_LARGE) else 1
+    def chunks(self, rows: range, most: int = _CHUNK) -> Iterator[range]:
+        """Split rows into chunks of at most `most` rows."""
+        size = min(most, _CHUNK) if self.options.rules.layout.cells < min(_LARGE) else 1
         return (rows[i : i + size] for i in range(0, len(rows), size))
 
     def __call__(self, rows: Sequence[int]) -> list[Board]:
-        """Give the puzzles of a piece."""
+        """Return the puzzles in a chunk."""
         return [self._make(row) for row in rows]
 
     def to_board(self, board: Board) -> Board:
-        """Give a puzzle as a board, which it is."""
+        """Return a puzzle as a board, which it already is."""
         return board
 
-    def alone(self) -> RuleMaker:
-        """Give the same for one of several processes."""
+    def for_worker(self) -> VariantMaker:
+        """Return the maker for one of several worker processes: the same one."""
         return self
 
     def _make(self, row: int) -> Board:
-        """Draw until a puzzle is as wished."""
-        end = time.monotonic() + self.deadline
-        seed = seeds.fold(self.seed, self.wish.name)
+        """Return the first attempt that matches the options."""
+        end = time.monotonic() + self.timeout
+        seed = seeds.fold(self.seed, self.options.name)
         for tries in count(1):
             stream = seeds.Stream(seeds.fold(seed, f"{row} {tries}"))
             try:
-                if (board := _draw(self.wish, stream, end)) is not None:
+                if (board := _attempt(self.options, stream, end)) is not None:
                     return board
                 if time.monotonic() > end:
                     raise TimeoutError
             except TimeoutError:
                 raise GenerateError(
-                    "none_found", seconds=self.deadline, tries=tries, shaped=0
+                    "none_found", seconds=self.timeout, tries=tries, shaped=0
                 ) from None
-        raise AssertionError("there is always another try")
+        raise AssertionError("unreachable: count() does not end")
 
 
-def _draw(wish: RuleWish, stream: seeds.Stream, end: float) -> Board | None:
-    """Draw a puzzle with one solution; None where it is not as wished."""
-    rules, shape = wish.rules, wish.shape
-    if "jigsaw" in wish.made:
-        drawn = rule_puzzles.draw_jigsaw(rules, stream, end)
+def _attempt(options: VariantOptions, stream: seeds.Stream, end: float) -> Board | None:
+    """Generate a puzzle with one solution; return None if it does not match the options."""
+    rules, shape = options.rules, options.shape
+    if "jigsaw" in options.made:
+        drawn = dig_variants.draw_jigsaw(rules, stream, end)
         if drawn is None:
             return None
         rules, grid = drawn
     else:
-        found = rule_puzzles.draw_grid(rules, stream, end)
+        found = dig_variants.draw_grid(rules, stream, end)
         if found is None:
             raise GenerateError("no_grid", rules=repr(rules))
         grid = found
-    if "killer" in wish.made:
+    if "killer" in options.made:
         if shape.most == 0:
-            killer = rule_puzzles.draw_killer(grid, rules, stream, end)
+            killer = dig_variants.draw_killer(grid, rules, stream, end)
             none = bytes(len(grid))
-            return None if killer is None else Board.of(none, none, None, killer)
+            return None if killer is None else Board._of(none, none, None, killer)
         cages = shapes.draw_cages(grid, rules.layout, stream)
-        rules = rule_puzzles.with_cages(rules, cages, grid)
+        rules = dig_variants.add_cages(rules, cages, grid)
     clues = _dig(grid, rules, shape, stream, end)
-    return None if clues is None else Board.of(clues, clues, None, rules)
+    return None if clues is None else Board._of(clues, clues, None, rules)
 
 
 def _dig(grid: bytes, rules: Rules, shape: Shape, stream: seeds.Stream, end: float) -> bytes | None:
-    """Take clues away until they have the shape; None where they do not come to it."""
+    """Remove clues until they have the shape; return None if that fails."""
     orbit = orbits(shape.symmetry, rules.side)
     closed = {orbit[cell] for cell in range(len(grid)) if not shape.pattern[cell]}
     start = bytes(0 if orbit[cell] in closed else digit for cell, digit in enumerate(grid))
-    if closed and not rule_puzzles.is_unique(start, rules, end):
+    if closed and not dig_variants.is_unique(start, rules, end):
         return None
     floor = 0 if shape.minimal else shape.fewest
     if not shape.minimal and shape.most < len(grid):
@@ -252,9 +281,13 @@ def _dig(grid: bytes, rules: Rules, shape: Shape, stream: seeds.Stream, end: flo
     for cell, number in enumerate(orbit):
         members[number].append(cell)
     groups = [members[number] for number in stream.order(len(members)) if number not in closed]
-    clues = rule_puzzles.dig(start, rules, groups, floor, end, thorough=shape.minimal)
+    clues = dig_variants.dig(start, rules, groups, floor, end, thorough=shape.minimal)
     if not shape.fewest <= len(clues) - clues.count(0) <= shape.most:
         return None
-    if shape.minimal and shape.symmetry != "none" and rule_puzzles.has_spare(clues, rules, end):
+    if (
+        shape.minimal
+        and shape.symmetry != "none"
+        and dig_variants.has_redundant_clue(clues, rules, end)
+    ):
         return None
     return clues

@@ -1,4 +1,4 @@
-"""The geometry: cells, units and peers. The only place that knows it.
+"""Cells, units and peers of the classic 9x9 board.
 
 Cells are numbered row by row; a cell is shown as r<row>c<column>, both from 1:
 
@@ -9,7 +9,7 @@ Cells are numbered row by row; a cell is shown as r<row>c<column>, both from 1:
      27 ...                                box 4 starts at r4c1
                               ... 80       r9c9
 
-An int can be many things, so signatures say which: Cell, Digit, Mask, CellSet, Unit.
+The aliases Cell, Digit, Mask, CellSet and Unit say in signatures what an int means.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Cell: TypeAlias = int
 Digit: TypeAlias = int
 """1 to 9."""
 Candidate: TypeAlias = tuple[Cell, Digit]
-"""A digit in a cell: one that it can hold, does hold, or cannot."""
+"""A cell and a digit: the digit can be, is, or cannot be in the cell."""
 Mask: TypeAlias = int
-"""A set of digits: bit d-1 is set where digit d is meant."""
+"""A set of digits: bit d-1 stands for digit d."""
 CellSet: TypeAlias = int
-"""A set of cells: bit c is set where cell c is meant."""
+"""A set of cells: bit c stands for cell c."""
 Unit: TypeAlias = int
 """0 to 26, an index into UNITS: rows, then columns, then boxes."""
 
@@ -44,7 +44,7 @@ BOXES = tuple(
     for c in range(0, SIDE, BOX)
 )
 UNITS = ROWS + COLUMNS + BOXES
-UNIT_NAMES = tuple(f"{kind} {i}" for kind in ("row", "column", "box") for i in DIGITS)
+UNIT_NAMES = tuple(f"{house} {i}" for house in ("row", "column", "box") for i in DIGITS)
 
 ROW_OF = tuple(cell // SIDE for cell in range(CELLS))
 COLUMN_OF = tuple(cell % SIDE for cell in range(CELLS))
@@ -56,7 +56,7 @@ PEERS = tuple(
 
 
 def format_cell(cell: Cell) -> str:
-    """Name a cell by its row and column, counted from 1.
+    """Return the name of a cell: its row and column, counted from 1.
 
     >>> format_cell(0), format_cell(80)
     ('r1c1', 'r9c9')
@@ -65,7 +65,7 @@ def format_cell(cell: Cell) -> str:
 
 
 def to_mask(digits: Iterable[Digit]) -> Mask:
-    """Gather digits into a mask.
+    """Return the mask of some digits.
 
     >>> bin(to_mask([1, 3]))
     '0b101'
@@ -77,7 +77,7 @@ def to_mask(digits: Iterable[Digit]) -> Mask:
 
 
 def to_digits(mask: Mask) -> Iterator[Digit]:
-    """List the digits of a mask, lowest first.
+    """Yield the digits of a mask, lowest first.
 
     >>> list(to_digits(0b101))
     [1, 3]
@@ -89,7 +89,7 @@ def to_digits(mask: Mask) -> Iterator[Digit]:
 
 
 def open_masks(values: Iterable[Digit]) -> tuple[Mask, ...]:
-    """Say for every cell what the digits on the board leave open: a mask, 0 where a digit is.
+    """Return for each cell the mask of digits that no peer holds; 0 for a filled cell.
 
     >>> open_masks([0] * 80 + [5])[79] == ALL & ~to_mask([5])
     True

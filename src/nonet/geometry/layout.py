@@ -1,11 +1,12 @@
-"""Layout: the size of a board, its digits and its houses, as a value.
+"""Layout: the size, digits and houses of a board of any size.
 
     Layout.of(4)     rows, columns and boxes of two by two      r1c1 r1c2 | r1c3 r1c4
     Layout.of(6)     boxes of two rows by three columns         r2c1 r2c2 | r2c3 r2c4
     Layout.of(9)     CLASSIC                                    ----------+----------
-    Layout.of(7)     rows and columns alone: 7 has no boxes     r3c1 ...
+    Layout.of(7)     rows and columns only: 7 has no boxes     r3c1 ...
 
-A house is a set of cells with no digit twice; it holds every digit where it has a cell for each.
+A house is a set of cells without a repeated digit. If it has as many cells as there are digits, it
+holds each digit once.
 """
 
 from __future__ import annotations
@@ -17,26 +18,39 @@ from functools import cached_property, lru_cache
 from math import isqrt
 from typing import Any, NamedTuple, TypeAlias
 
-from nonet.board.arguments import to_whole, whole
-from nonet.board.cells import BOX, SIDE, Cell
-from nonet.board.errors import ArgumentError
+from nonet.arguments import to_whole, whole
+from nonet.errors import ArgumentError
+from nonet.geometry.cells import BOX, SIDE, Cell
 
 MOST = 25
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
-"""How a digit is written in one character: 1 to 9, then A for 10; `.` where there is none."""
+"""The character of each digit: 1 to 9, then A for 10; `.` for an empty cell."""
 
+_WIDE = {chr(0xFF10 + digit): str(digit) for digit in range(10)} | {"\uff0e": ".", "\u3000": " "}
+_TO_NARROW = str.maketrans(_WIDE)
 _TOKEN = re.compile(r"r([0-9,-]+)c([0-9,-]+)", re.IGNORECASE)
 _NAME = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})", re.IGNORECASE)
 
 CellName: TypeAlias = Cell | str | tuple[int, int]
-"""A cell by its number, as "r1c3", or by its row and column, counted from 1."""
+"""A cell: its number from 0, a name such as "r1c3", or a tuple (row, column), counted from 1."""
 
-CellNames: TypeAlias = str | Sequence[Any]
-"""Cells: `parse_cells` reads the text; or a list of such texts and of (row, column)."""
+CellNames: TypeAlias = CellName | Sequence[Any]
+"""Cells: text such as "r1c123 r2c5", one cell, or a list of texts, numbers and tuples."""
+
+
+def to_narrow(text: str) -> str:
+    """Replace full-width digits, points and spaces by the ASCII ones.
+
+    >>> to_narrow("\uff15\uff13\uff0e")
+    '53.'
+    """
+    if text.isascii() or _WIDE.keys().isdisjoint(text):
+        return text
+    return text.translate(_TO_NARROW)
 
 
 class House(NamedTuple):
-    """Cells that hold no digit twice: `kind` is row, column, box, region, diagonal, ..."""
+    """Cells without a repeated digit; `kind` is row, column, box, region, diagonal, ..."""
 
     kind: str
     name: str
@@ -45,7 +59,7 @@ class House(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """The side of a square board, how many digits it has, and its houses.
+    """The side of a square board, its number of digits, and its houses.
 
     >>> layout = Layout.of(6)
     >>> layout.side, layout.digits, layout.cells, layout.houses[12].name, layout.houses[12].cells
@@ -58,7 +72,7 @@ class Layout:
 
     @staticmethod
     def of(side: int, digits: int | None = None) -> Layout:
-        """Make the usual layout of a size: rows, columns and, where the size has them, boxes.
+        """Return the standard layout of a size: rows, columns and, if the size has them, boxes.
 
         >>> Layout.of(9) is CLASSIC
         True
@@ -67,12 +81,12 @@ class Layout:
         return _usual(side, side if digits is None else to_whole("digits", digits))
 
     def __hash__(self) -> int:
-        """Hash what differs first."""
+        """Hash the sizes only: they tell most layouts apart."""
         return hash((self.side, self.digits, len(self.houses)))
 
     @cached_property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.side * self.side
 
     @cached_property
@@ -82,7 +96,7 @@ class Layout:
 
     @property
     def box(self) -> tuple[int, int] | None:
-        """The rows and columns of a box, None where the size has no boxes.
+        """The rows and columns of a box; None if the size has no boxes.
 
         >>> Layout.of(6).box, Layout.of(7).box
         ((2, 3), None)
@@ -95,7 +109,7 @@ class Layout:
 
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
-        """The houses of each cell, by number."""
+        """The indices of the houses that each cell is in."""
         found: list[list[int]] = [[] for _ in range(self.cells)]
         for number, house in enumerate(self.houses):
             for cell in house.cells:
@@ -112,7 +126,7 @@ class Layout:
         )
 
     def region_of(self, cell: int) -> int | None:
-        """Number the box or region that a cell is in among the houses; None where there is none.
+        """Return the index of the box or region of a cell, or None if it is in none.
 
         >>> Layout.of(4).region_of(15)
         11
@@ -124,7 +138,7 @@ class Layout:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The cells above, beside and below each cell.
+        """The orthogonal neighbours of each cell.
 
         >>> Layout.of(4).neighbours[0]
         (1, 4)
@@ -133,7 +147,7 @@ class Layout:
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of neighbours, each once.
+        """The pairs of orthogonal neighbours, each once.
 
         >>> Layout.of(4).pairs[:3]
         ((0, 1), (0, 4), (1, 2))
@@ -141,16 +155,18 @@ class Layout:
         return _pairs(self.side)
 
     def with_houses(self, houses: Sequence[House], *, instead_of: str = "") -> Layout:
-        """Add houses, and drop those of one kind.
+        """Return a layout with more houses, and without those of one kind.
 
         >>> len(Layout.of(9).with_houses([], instead_of="box").houses)
         18
         """
-        kept = tuple(house for house in self.houses if house.kind != instead_of)
-        return Layout(self.side, self.digits, kept + tuple(houses))
+        old = self.houses
+        if instead_of:
+            old = tuple(house for house in old if house.kind != instead_of)
+        return Layout(self.side, self.digits, old + tuple(houses))
 
     def name(self, cell: int) -> str:
-        """Name a cell by its row and column, counted from 1.
+        """Return the name of a cell: its row and column, counted from 1.
 
         >>> Layout.of(16).name(255)
         'r16c16'
@@ -158,7 +174,7 @@ class Layout:
         return f"r{cell // self.side + 1}c{cell % self.side + 1}"
 
     def cell(self, name: CellName) -> Cell:
-        """Give the number of a cell: "r1c3", its row and column counted from 1, or its number.
+        """Return the number of a cell: "r1c3", a tuple (row, column) from 1, or its number.
 
         >>> CLASSIC.cell("r1c3"), CLASSIC.cell((1, 3)), CLASSIC.cell(2)
         (2, 2, 2)
@@ -169,12 +185,12 @@ class Layout:
         return number
 
     def _at(self, name: Any) -> Cell | None:
-        """Give the cell that a text, a pair or a number of any library names; None for all else."""
+        """Return the cell named by text, a pair or any whole number; None for anything else."""
         row = column = None
         if isinstance(name, str):
             if found := _NAME.fullmatch(name.strip()):
                 row, column = int(found[1]), int(found[2])
-        elif isinstance(name, tuple | list):
+        elif isinstance(name, tuple):
             row, column = map(whole, name) if len(name) == 2 else (None, None)
         else:
             return whole(name)
@@ -183,7 +199,7 @@ class Layout:
         return self.side * (row - 1) + column - 1
 
     def format_cells(self, cells: Iterable[int]) -> str:
-        """Write cells as `parse_cells` reads them.
+        """Return the names of cells, as `parse_cells` reads them.
 
         >>> CLASSIC.format_cells([0, 1, 80])
         'r1c1 r1c2 r9c9'
@@ -191,20 +207,19 @@ class Layout:
         return " ".join(map(self.name, cells))
 
     def parse_cells(self, names: CellNames) -> tuple[int, ...]:
-        """Read cells in order: `r1c1`, `r1c123`, `r12c3`, `r1-3c5`, `r1c9-1`, with spaces between.
+        """Parse cells in order: `r1c1`, `r1c123`, `r12c3`, `r1-3c5`, `r1c9-1`, space separated.
 
-        On boards larger than 9x9 a number may have two digits, and a comma parts numbers:
-        `r12c3` is one cell there, `r1,2c3` two. Lists of such texts and of (row, column) will do.
+        On boards larger than 9x9 a number may have two digits, and commas separate numbers:
+        `r12c3` is one cell there, `r1,2c3` two. A number from 0 is one cell, and so is a tuple
+        (row, column), counted from 1; a list holds any of these: `[1, 2]` is r1c2 and r1c3.
 
-        >>> CLASSIC.parse_cells("r1c123 r3-2c1"), CLASSIC.parse_cells([(1, 3), "r2c12"])
-        ((0, 1, 2, 18, 9), (2, 9, 10))
+        >>> CLASSIC.parse_cells("r1c123 r3-2c1"), CLASSIC.parse_cells([(1, 3), "r2c12", 80])
+        ((0, 1, 2, 18, 9), (2, 9, 10, 80))
+        >>> CLASSIC.parse_cells([1, 2]), CLASSIC.parse_cells((1, 2))
+        ((1, 2), (1,))
         """
         if not isinstance(names, str):
-            if not isinstance(names, tuple | list):
-                raise ArgumentError("not_cells", text=names)
-            if len(names) == 2 and None not in map(whole, names):
-                return (self.cell((names[0], names[1])),)
-            return tuple(cell for name in names for cell in self.parse_cells(name))
+            return self._listed(names)
         cells = []
         for token in names.replace(";", " ").split():
             match = _TOKEN.fullmatch(token.rstrip(","))
@@ -214,8 +229,21 @@ class Layout:
             cells += [self.side * row + column for row in rows for column in columns]
         return tuple(cells)
 
+    def _listed(self, names: Any) -> tuple[int, ...]:
+        """Parse one cell or a list of cells; a tuple of numbers is always (row, column)."""
+        names = names.tolist() if hasattr(names, "tolist") else names
+        if whole(names) is not None:
+            return (self.cell(names),)
+        if not isinstance(names, tuple | list | range):
+            raise ArgumentError("not_cells", text=names)
+        if isinstance(names, tuple) and names and None not in map(whole, names):
+            return (self.cell(names),)
+        if any(isinstance(name, list | range) for name in names):
+            raise ArgumentError("not_cells", text=names)
+        return tuple(cell for name in names for cell in self.parse_cells(name))
+
     def _numbers(self, text: str, token: str) -> list[int]:
-        """Read the rows or columns of a token, as numbers from 0."""
+        """Parse the rows or columns of a token as numbers from 0."""
         pattern = r"(\d)(?:-(\d))?|," if self.side <= 9 else r"(\d+)(?:-(\d+))?|,"
         found: list[int] = []
         at = 0
@@ -234,7 +262,7 @@ class Layout:
 
 
 def box_of(side: int) -> tuple[int, int] | None:
-    """Give the rows and columns of a box for a size: as square as can be, None for a prime.
+    """Return the rows and columns of a box of a size, as square as possible; None for a prime.
 
     >>> box_of(9), box_of(6), box_of(12), box_of(7)
     ((3, 3), (2, 3), (3, 4), None)
@@ -244,13 +272,32 @@ def box_of(side: int) -> tuple[int, int] | None:
 
 
 def box_houses(side: int, rows: int, columns: int) -> tuple[House, ...]:
-    """Make the boxes of a board, so many rows by so many columns each."""
+    """Return the boxes of a board, each of `rows` by `columns` cells."""
     boxes = [
         tuple(side * (r + i) + c + j for i in range(rows) for j in range(columns))
         for r in range(0, side, rows)
         for c in range(0, side, columns)
     ]
     return tuple(House("box", f"box {i}", cells) for i, cells in enumerate(boxes, 1))
+
+
+def split_touching(cells: Iterable[int], side: int) -> list[list[int]]:
+    """Split cells into groups of cells that touch, at least at a corner.
+
+    >>> split_touching([0, 1, 11, 80], 9)
+    [[0, 1, 11], [80]]
+    """
+    left, found = sorted(cells), list[list[int]]()
+    while left:
+        group = [left.pop(0)]
+        for cell in group:
+            near = [
+                o for o in left if abs(o // side - cell // side) <= 1 >= abs(o % side - cell % side)
+            ]
+            group += near
+            left = [other for other in left if other not in near]
+        found.append(group)
+    return found
 
 
 @lru_cache

@@ -1,1 +1,1 @@
-"""From a picture to a board: load it, find the grid, read the digits, let the solver judge."""
+"""Read classic 9x9 boards from photos: find the grid, read the digits, check with the solver."""

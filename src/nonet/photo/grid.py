@@ -5,8 +5,8 @@ How a grid is found:
     several adaptive thresholds       ink, whatever the light
     connected components, their hull  one big piece of ink is one grid
     a quadrilateral about the hull    four corners
-    the 20 lines, looked for in 180   how well they fit is the score, and their offsets
-    short pieces                      bend a smooth mesh until it follows the paper
+    the 20 lines, searched in 180     the quality of the fit is the score, and the offsets
+    short segments                    bend a smooth mesh until it follows the paper
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from nonet.board.errors import FormatError
+from nonet.errors import FormatError
 from nonet.photo.mesh import CORNERS, Grid, Mesh, Picture, Points, refine, sample
 
-FOUND = 0.6  # the least score of a grid
-GOOD = 0.92  # the score of one that leaves no question
-PIECES = 6  # how many pieces of ink of a threshold are looked at
-LEAST = 0.15  # the least side of a grid, of the picture's shorter one
-OTHER_SIDES = (4, 6, 8, 10, 12, 15, 16, 25)  # grids that are told, not read
+FOUND = 0.6  # minimum score of a grid
+GOOD = 0.92  # score of a certain grid
+PIECES = 6  # number of ink components examined per threshold
+LEAST = 0.15  # minimum side of a grid, relative to the shorter side of the picture
+OTHER_SIDES = (4, 6, 8, 10, 12, 15, 16, 25)  # grids that are reported, not read
 DARK, FLAT = 60, 20  # paper darker than this, or less than this lighter than ink, is too dark
-SIDE = 900  # the longer side of the picture that grids are looked for in
+SIDE = 900  # longer side of the picture in which grids are searched
 # Block and offset of the thresholds: from thin sharp lines to pale blurred ones.
 THRESHOLDS = ((15, 7), (31, 10), (61, 5), (31, 3), (101, 15))
 
 
 def enclosing_quad(hull: Points) -> Points | None:
-    """Cut edges off a convex polygon until four are left, each time adding least area."""
+    """Remove edges of a convex polygon until four are left, each time adding the least area."""
     polygon = hull.copy()
     while len(polygon) > 4:
         before, start = np.roll(polygon, 1, 0), polygon
@@ -53,7 +53,7 @@ def enclosing_quad(hull: Points) -> Points | None:
 
 
 def in_order(quad: Points) -> Points:
-    """Clockwise on the screen, from the corner nearest to the top left."""
+    """Return the corners clockwise, starting with the one nearest to the top left."""
     middle = quad.mean(0)
     turn = np.argsort(np.arctan2(*(quad - middle).T[::-1]))
     quad = quad[turn]
@@ -61,13 +61,13 @@ def in_order(quad: Points) -> Points:
 
 
 def homography_of(quad: Points) -> Points:
-    """The projection of the board onto a quadrilateral."""
+    """Return the projection of the board onto a quadrilateral."""
     found = cv2.getPerspectiveTransform(CORNERS.astype(np.float32), quad.astype(np.float32))
     return np.asarray(found, np.float64)
 
 
 def candidates(blurred: Picture, block: int, offset: int) -> Iterator[Points]:
-    """Quadrilaterals that may be grids: about the largest pieces of ink of a threshold."""
+    """Return candidate quadrilaterals around the largest ink components of a threshold."""
     ink = cv2.adaptiveThreshold(
         blurred, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, offset
     )
@@ -78,7 +78,7 @@ def candidates(blurred: Picture, block: int, offset: int) -> Iterator[Points]:
         if min(width, height) < LEAST * min(ink.shape):
             continue
         piece = labels[top : top + height, left : left + width] == number
-        # The hull needs the ends of each row only.
+        # Only the ends of each row matter for the hull.
         rows = np.arange(height) + top
         starts, ends = piece.argmax(1), width - 1 - piece[:, ::-1].argmax(1)
         xs = np.concatenate([starts, ends]) + left
@@ -90,7 +90,7 @@ def candidates(blurred: Picture, block: int, offset: int) -> Iterator[Points]:
 
 
 def find_grids(picture: Picture) -> list[Grid]:
-    """Return the grids of a grey picture, the largest first; none is an error that says why."""
+    """Return the grids of a grey picture, largest first; raise FormatError if there is none."""
     scale = max(picture.shape) / SIDE
     small = picture
     if scale > 1:
@@ -103,12 +103,12 @@ def find_grids(picture: Picture) -> list[Grid]:
     for block, offset in THRESHOLDS:
         for quad in candidates(blurred, block, offset):
             quads.append(quad)
-            # A quadrilateral close to a good fit would be bent to the same one.
+            # A quadrilateral close to a good fit would converge to the same fit.
             if not any(grid.score > GOOD and near(grid, quad) for grid in found):
                 found.append(refine(small, homography_of(quad)))
         if any(grid.score > GOOD and grid.area > small.size / 5 for grid in found):
             break
-    # A grid of another size can be bent to a poor fit of nine.
+    # A grid of another size can give a poor fit for nine cells.
     kept = [g for g in distinct(found) if g.score > GOOD or not other_side(small, g.mesh)]
     if not kept:
         raise no_grid(small, quads)
@@ -116,12 +116,12 @@ def find_grids(picture: Picture) -> list[Grid]:
 
 
 def near(grid: Grid, quad: Points) -> bool:
-    """Are all corners within a third of a cell?"""
+    """Return whether all corners are within a third of a cell of each other."""
     return bool(np.abs(grid.corners - quad).max() < grid.area**0.5 / 27)
 
 
 def distinct(found: list[Grid]) -> list[Grid]:
-    """Each grid once, in its best fit; the largest first."""
+    """Return each grid once, with its best fit; largest first."""
     kept: list[Grid] = []
     for grid in sorted(found, key=lambda grid: -grid.score):
         if grid.score >= FOUND and not any(overlap(grid, other) for other in kept):
@@ -130,7 +130,7 @@ def distinct(found: list[Grid]) -> list[Grid]:
 
 
 def overlap(a: Grid, b: Grid) -> bool:
-    """Is the middle of one inside the other?"""
+    """Return whether the centre of one grid is inside the other."""
     middles = a.corners.mean(0), b.corners.mean(0)
     outlines = [grid.corners.astype(np.float32) for grid in (a, b)]
     return (
@@ -140,7 +140,7 @@ def overlap(a: Grid, b: Grid) -> bool:
 
 
 def no_grid(small: Picture, quads: list[Points]) -> FormatError:
-    """Why there is no grid of 9x9: no light, a grid of another size, none at all."""
+    """Return why there is no 9x9 grid: too dark, another size, or no grid at all."""
     low, high = np.percentile(small, (2, 98))
     if high < DARK or high - low < FLAT:
         return FormatError("photo_dark")
@@ -152,7 +152,7 @@ def no_grid(small: Picture, quads: list[Points]) -> FormatError:
 
 
 def other_side(small: Picture, mesh: Mesh) -> int | None:
-    """How many cells a grid of another size has a side; None if its lines say nothing clear."""
+    """Return the side of a grid of another size in cells, or None if it is unclear."""
     size = 25 * 24
     flat = Mesh(homography_of(mesh(CORNERS)), np.zeros((10, 2)))
     view = cv2.resize(sample(small, flat, size // 9, 0), (size, size))
@@ -160,7 +160,7 @@ def other_side(small: Picture, mesh: Mesh) -> int | None:
     profiles = []
     for picture in (view, np.ascontiguousarray(view.T)):
         dark = cv2.morphologyEx(picture, cv2.MORPH_BLACKHAT, across)
-        # A line is dark all along: the quarter that is least so decides.
+        # A line is dark along its whole length: its lightest quarter decides.
         profiles.append(np.percentile(cv2.blur(dark, (5, 9)), 25, axis=0))
     fits = {}
     for side in OTHER_SIDES:

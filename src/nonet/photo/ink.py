@@ -1,9 +1,9 @@
-"""Tell digits that a hand wrote from printed ones.
+"""Distinguish handwritten digits from printed ones on a 9x9 board.
 
-The network says of each digit whether its shape looks written, and a neat hand looks like print to
-it. But a board has one print and mostly one pen: its digits fall into two groups, by how dark, how
-coloured and how tall they are. The groups start as the network says, and are refined in turns: the
-mean of each, then for each digit the mean that it is nearer to.
+The network judges each digit by its shape, but neat handwriting looks like print to it. A board has
+one print and usually one pen, so its digits form two groups by darkness, colour and height. The
+groups start with the network's judgement and are refined in turns, as in k-means: compute the mean
+of each group, then assign each digit to the nearer mean.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from numpy.typing import NDArray
 from nonet.photo.digits import STEP, TRIM, Numbers, Picture, cut, turned
 
 ROUNDS = 10
-LEAN = 1.5  # the network tells too few: by so much (a logarithm of odds) it is helped
-NOISE = 0.04  # the spread that each trait has at least
-APART = 3.0  # two groups are so many spreads apart, or they are one
+LEAN = 1.5  # added to the log odds of handwriting: the network detects too few
+NOISE = 0.04  # minimum spread of each feature
+APART = 3.0  # minimum distance of two groups, in spreads; otherwise they are one group
 
 
 def by_hand(
     board: Picture, parts: Picture, quarters: int, hand: Numbers, digits: Picture
 ) -> NDArray[np.bool_]:
-    """Which cells a hand wrote in.
+    """Return which cells contain handwriting.
 
-    `board` is straightened and coloured, `parts` are its cells; turned left by quarters they are
-    upright, as `hand`, what the network says of each cell, and `digits`, what is read, are.
+    `board` is the straightened colour picture and `parts` are its cells, both before the quarter
+    turns to the left that make them upright. `hand` (the network's probabilities) and `digits` are
+    upright already.
     """
     looks = hand > 0.5
     filled = np.flatnonzero(digits)
@@ -53,13 +54,13 @@ def by_hand(
 
 
 def chance(odds: Numbers) -> Numbers:
-    """From the logarithm of odds to a chance."""
+    """Convert log odds to a probability."""
     result: Numbers = np.reciprocal(1 + np.exp(-np.clip(odds, -30, 30)))
     return result
 
 
 def traits(board: Picture, parts: Picture) -> Numbers:
-    """How dark the ink of each cell is, how blue or red, and how tall the digit: (81, 3)."""
+    """Return darkness, colour and height of the digit in each cell: (81, 3)."""
     size = 9 * STEP // 2
     small = cv2.resize(np.ascontiguousarray(board), (size, size), interpolation=cv2.INTER_AREA)
     trim = TRIM // 2 + 2
@@ -75,7 +76,7 @@ def traits(board: Picture, parts: Picture) -> Numbers:
 
 
 def mean_colour(colours: Picture, where: NDArray[np.bool_]) -> Numbers:
-    """The mean colour of some pixels of each cell, (81, 3)."""
+    """Return the mean colour of some pixels of each cell, (81, 3)."""
     count = np.maximum(where.sum((1, 2)), 1)
     result: Numbers = (colours * where[..., None]).sum((1, 2)) / count[:, None]
     return result

@@ -1,11 +1,11 @@
-"""A mesh: where the points of a board are in a picture, and how it is fitted to the 20 lines.
+"""Fit a mesh to the 20 lines of a 9x9 grid; it maps points of the board to the picture.
 
 A mesh maps board coordinates (u to the right, v down, 0 to 9 each) to the picture: a homography
-and, on top, a polynomial of third degree for the curl of the page. It is bent until it follows the
-lines, which are looked for in 180 pieces, each as long as a cell:
+and a cubic polynomial for the curl of the page. The mesh is bent until it follows the lines, which
+are searched in 180 segments, each as long as a cell:
 
-    ──┬──     an upright line has a piece in each of 9 rows, a level line in each of 9 columns;
-      │       a piece's offset from the mesh is what the polynomial is fitted to
+    ──┬──     a vertical line has a segment in each of 9 rows, a horizontal line in each of 9
+      │       columns; the polynomial is fitted to the offsets of the segments from the mesh
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 Point = tuple[float, float]
 
-STEP = 20  # pixels a cell in the picture that lines are looked for in
-# The windows that a piece is looked for in, in pixels either way, from first to last, and the least
-# share of pieces that must be found to go on.
+STEP = 20  # pixels per cell in the picture in which lines are searched
+# The search windows of a segment, in pixels in each direction, from first to last, and the minimum
+# share of segments that must be found to continue.
 HOPELESS = {7: 0.35, 5: 0.45, 3: 0.5, 2: 0.0}
 MARGIN = 1  # cells around the grid in that picture
 CORNERS = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float64)
@@ -30,10 +30,10 @@ CORNERS = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float64)
 
 @dataclass(frozen=True)
 class Mesh:
-    """Where a point of the board is in the picture."""
+    """A map from points of the board to points of the picture."""
 
     homography: Points
-    bend: Points  # (10, 2): by how much, in cells, a polynomial moves a point
+    bend: Points  # (10, 2): coefficients of the polynomial that moves a point, in cells
 
     def __call__(self, points: Points) -> Points:
         """Return the points of the picture for points of the board, both (n, 2)."""
@@ -42,31 +42,31 @@ class Mesh:
 
 
 def project(homography: Points, points: Points) -> Points:
-    """Send points through a homography."""
+    """Apply a homography to points."""
     flat = np.column_stack([points, np.ones(len(points))]) @ homography.T
     return flat[:, :2] / flat[:, 2:]
 
 
 def powers(points: Points) -> Points:
-    """The ten terms of a polynomial of third degree, of coordinates from -1 to 1."""
+    """Return the ten terms of a cubic polynomial, for coordinates from -1 to 1."""
     u, v = (points / 4.5 - 1).T
     ones = np.ones_like(u)
     return np.column_stack([ones, u, v, u * u, u * v, v * v, u**3, u * u * v, u * v * v, v**3])
 
 
 def sample(picture: Picture, mesh: Mesh, step: int, margin: float) -> Picture:
-    """The straightened grid, `step` pixels a cell, with `margin` cells around it."""
+    """Return the straightened grid, `step` pixels per cell, with `margin` cells around it."""
     size = round((9 + 2 * margin) * step)
     axis = (np.arange(size) + 0.5) / step - margin
     knots = np.linspace(-margin, 9 + margin, 4 * round(9 + 2 * margin) + 1)
     u, v = np.meshgrid(knots, knots)
     places = mesh(np.column_stack([u.ravel(), v.ravel()])).reshape(len(knots), len(knots), 2)
-    # Between knots the mesh is as good as straight.
+    # Between knots the mesh is practically straight.
     scale = (len(knots) - 1) / (9 + 2 * margin)
     at = ((axis + margin) * scale).astype(np.float32)
     x, y = np.meshgrid(at, at)
     maps = cv2.remap(places.astype(np.float32), x, y, cv2.INTER_LINEAR)
-    # A pixel's middle is at +0.5 in the mesh, at +0 for remap.
+    # The centre of a pixel is at +0.5 in the mesh, at +0 for remap.
     view: Picture = cv2.remap(
         picture, maps - 0.5, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -74,13 +74,13 @@ def sample(picture: Picture, mesh: Mesh, step: int, margin: float) -> Picture:
 
 
 def straighten(picture: Picture, mesh: Mesh, step: int) -> Picture:
-    """The straightened grid without margin, for reading; large cells are shrunk first."""
+    """Return the straightened grid without margin, for reading; shrink large cells first."""
     corners = mesh(CORNERS)
     cell = float(np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).max()) / 9
     shrink = cell / (1.5 * step)
     if shrink <= 1:
         return sample(picture, mesh, step, 0)
-    # A whole number of pixels becomes one, which is quick; what is far from the grid stays out.
+    # Shrinking by a whole factor is fast; pixels far from the grid are left out.
     by = round(shrink + 0.5)
     outline = mesh(np.column_stack([a.ravel() for a in np.meshgrid(*2 * [np.arange(10.0)])]))
     left, top = np.maximum(outline.min(0).astype(int) // by - 2, 0) * by
@@ -95,7 +95,7 @@ def straighten(picture: Picture, mesh: Mesh, step: int) -> Picture:
 def crossings(
     mesh: Mesh, quarters: int, scale: float
 ) -> tuple[tuple[tuple[float, float], ...], ...]:
-    """Where the lines of a board cross that is turned left by quarters, times a scale."""
+    """Return the line crossings of a board after quarter turns to the left, scaled."""
     axis = np.arange(10.0)
     u, v = np.meshgrid(axis, axis)
     points = mesh(np.column_stack([u.ravel(), v.ravel()])).reshape(10, 10, 2)
@@ -105,7 +105,7 @@ def crossings(
 
 @dataclass(frozen=True)
 class Grid:
-    """A grid in a picture: its mesh, and how well the 20 lines fit it (0 to 1)."""
+    """A grid in a picture: its mesh, and how well it fits the 20 lines (0 to 1)."""
 
     mesh: Mesh
     score: float
@@ -123,7 +123,7 @@ class Grid:
 
 
 def refine(picture: Picture, homography: Points) -> Grid:
-    """Bend a mesh until it follows the lines; the score is the share of pieces found."""
+    """Bend a mesh until it follows the lines; the score is the share of segments found."""
     mesh = Mesh(homography, np.zeros((10, 2)))
     middle = np.arange(9) + 0.5
     line = np.arange(10.0)
@@ -151,10 +151,10 @@ def refine(picture: Picture, homography: Points) -> Grid:
 
 
 def line_strength(view: Picture) -> tuple[Points, Points]:
-    """How dark and thin the picture is across, in 9 bands: for upright and for level lines.
+    """Return the strength of dark thin lines in 9 bands, for vertical and horizontal lines.
 
-    Two arrays (9, size): band b is averaged along its cell, so that a digit's stroke, which is
-    shorter than a line, counts less.
+    Both arrays are (9, size). Band b is averaged along its cell, so the strokes of digits, which
+    are shorter than a line, count less.
     """
     reach = STEP // 2 - 1
     across = np.ones((1, reach), np.uint8)
@@ -168,15 +168,15 @@ def line_strength(view: Picture) -> tuple[Points, Points]:
 
 
 def fit_lines(strength: Points, window: int) -> tuple[Points, Points]:
-    """Offset in cells and strength of each of 10 lines in each of 9 bands."""
+    """Return offset in cells and strength of each of 10 lines in each of 9 bands."""
     at = (np.arange(10) + MARGIN) * STEP
     reach = np.arange(-window, window + 1)
     near = strength[:, (at[:, None] + reach)]  # (9, 10, window)
-    # A tie, or nothing at all, is no offset.
+    # A tie or no signal means no offset.
     near = near - 1e-4 * np.abs(reach)
     best = near.argmax(2)
     value = near.max(2)
-    # Between pixels: the centre of mass about the peak.
+    # Subpixel position: the centre of mass around the peak.
     padded = np.pad(near, ((0, 0), (0, 0), (1, 1)))
     trio = np.stack([np.take_along_axis(padded, best[..., None] + k, 2)[..., 0] for k in range(3)])
     shift = (trio[2] - trio[0]) / (trio.sum(0) + 1e-6)
@@ -184,7 +184,7 @@ def fit_lines(strength: Points, window: int) -> tuple[Points, Points]:
 
 
 def smooth(places: Points, offset: Points, weight: Points, terms: int) -> Points:
-    """The polynomial that runs through most offsets."""
+    """Fit the polynomial that agrees with most offsets."""
     basis = powers(places)[:, :terms]
     for _ in range(3):
         scaled = basis * weight[:, None]

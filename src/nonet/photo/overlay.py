@@ -1,4 +1,4 @@
-"""Draw what was read over the photo: lines, a small digit in each cell, doubtful cells marked."""
+"""Draw a reading over its photo: lines, small digits, and marks on doubtful cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading boards from photos: the board, how sure each cell is, and where it stands."""
+"""Read classic 9x9 boards from photos: `read_photo`, `read_page` and `draw_readings`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nonet.board.board import Board
-from nonet.board.errors import FormatError, MissingError
-from nonet.results.solving import STATUSES, Status
+from nonet.errors import FormatError, MissingError
+from nonet.solvers.solve import STATUSES, Status
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -23,18 +23,19 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read from one grid of a photo.
+    """The result of reading one grid of a photo.
 
-    `board` has printed digits as givens and handwritten ones placed. `confidence` is 0 to 1 for
-    each of the 81 cells. `doubtful` lists the cells to look at: those read unsurely, those written
-    by hand, and `repaired`, which the solver changed because no puzzle is as was read. `choices`
-    has for each of them what else it may be, likeliest first (0 is empty). `marked` lists the
+    In `board`, printed digits are givens and handwritten ones are placed. `confidence` is 0 to 1
+    for each of the 81 cells. `doubtful` lists the cells to check: those with low confidence, those
+    with handwriting, those with another likely reading that also gives one solution, and
+    `repaired`, which the solver changed because the reading was not a valid puzzle. `choices` has
+    the alternatives for each doubtful cell, most likely first (0 is empty). `marked` lists the
     cells with pencil marks and no digit.
 
-    `crossings` tells where the lines of the grid cross in the photo (turned as its EXIF says), ten
-    rows of ten points in pixels, as the board stands; `turn` is by how many degrees the board is
-    turned to the right in the photo: 0, 90, 180 or 270. `picture` is the straightened grid, and
-    `others` counts the further grids of the photo.
+    `crossings` are the points where the grid lines cross in the photo (after EXIF rotation): ten
+    rows of ten points in pixels, in the orientation of the board. `turn` is the clockwise rotation
+    of the board in the photo: 0, 90, 180 or 270 degrees. `picture` is the straightened grid, and
+    `others` is the number of other grids in the photo.
     """
 
     board: Board
@@ -51,7 +52,7 @@ class Reading:
 
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
-        """The board's top left, top right, bottom right and bottom left corner in the photo."""
+        """Top left, top right, bottom right and bottom left corners of the board in the photo."""
         top, bottom = self.crossings[0], self.crossings[-1]
         return top[0], top[-1], bottom[-1], bottom[0]
 
@@ -66,33 +67,33 @@ def read_photo(source: str | Path | bytes | Image.Image) -> Reading:
         A `Reading`.
 
     Raises:
-        FormatError: it is no picture, it has no grid of 9x9, it is too dark or too small.
+        FormatError: it is not a picture, has no 9x9 grid, or is too dark or too small.
         MissingError: Pillow or OpenCV is missing: `pip install 'nonet[photo]'`.
-        OSError: the file is not there, or cannot be read.
+        OSError: the file does not exist or cannot be read.
 
     >>> read_photo(b"")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
+    nonet.errors.FormatError: the file is not a JPEG, PNG or WebP picture; save it as one of these
     """
     photo, grids = _find(source)
     return _read(photo, grids[0], len(grids) - 1)
 
 
 def read_page(source: str | Path | bytes | Image.Image) -> list[Reading]:
-    """Read all grids of a photo, the largest first; otherwise like `read_photo`.
+    """Read all grids of a photo, largest first; otherwise like `read_photo`.
 
     Args:
-        source: the photo, as `read_photo` takes it.
+        source: the photo, as in `read_photo`.
 
     Returns:
         A list of `Reading`.
 
     Raises:
-        FormatError: it is no picture, or has no grid.
+        FormatError: it is not a picture, or has no grid.
 
     >>> read_page(b"no photo")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
+    nonet.errors.FormatError: the file is not a JPEG, PNG or WebP picture; save it as one of these
     """
     photo, grids = _find(source)
     return [_read(photo, grid, len(grids) - 1) for grid in grids]
@@ -101,21 +102,21 @@ def read_page(source: str | Path | bytes | Image.Image) -> list[Reading]:
 def draw_readings(
     source: str | Path | bytes | Image.Image, readings: Sequence[Reading]
 ) -> Image.Image:
-    """Draw what was read over the photo it was read from, doubtful cells marked.
+    """Draw readings over their photo, with doubtful cells marked.
 
     Args:
-        source: the photo, as `read_photo` takes it.
-        readings: what was read of it.
+        source: the photo, as in `read_photo`.
+        readings: the readings of this photo.
 
     Returns:
         A PIL image.
 
     Raises:
-        FormatError: it is no picture.
+        FormatError: it is not a picture.
 
     >>> draw_readings(b"", [])
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
+    nonet.errors.FormatError: the file is not a JPEG, PNG or WebP picture; save it as one of these
     """
     photo = _import().load(source)
     from nonet.photo.load import to_image
@@ -129,7 +130,7 @@ def draw_readings(
 
 
 def _import() -> Any:
-    """Import what the extra brings, or say which it is."""
+    """Import the modules that need the extra; raise MissingError if it is not installed."""
     try:
         from nonet.photo import load
     except ImportError as error:
@@ -145,13 +146,13 @@ def _find(source: Any) -> tuple[Photo, list[Grid]]:
     try:
         return photo, find_grids(photo.grey)
     except FormatError:
-        # A dark screen has light lines.
+        # On a dark screen the lines are light.
         with suppress(FormatError):
             return photo, find_grids(255 - photo.grey)
         raise
 
 
-def _read(photo: Photo, grid: Grid, others: int) -> Reading:
+def _read(photo: Photo, grid: Grid, more: int) -> Reading:
     from nonet.photo import digits, ink, repair
     from nonet.photo.load import to_image
     from nonet.photo.mesh import crossings, straighten
@@ -160,19 +161,22 @@ def _read(photo: Photo, grid: Grid, others: int) -> Reading:
     parts = digits.cells(straight)
     quarters, seen, judged = repair.upright(parts)
     by_hand = ink.by_hand(straight, parts, quarters, seen.hand, judged.digits)
-    doubtful = repair.doubtful(seen, judged, by_hand)
+    others = repair.rivals(judged.digits, seen.chances) if judged.solutions == 1 else {}
+    doubtful = repair.doubtful(seen, judged, by_hand, others)
     values = judged.digits.tobytes()
     givens = (judged.digits * ~by_hand).tobytes()
     return Reading(
-        board=Board.of(values, givens),
+        board=Board._of(values, givens),
         status=STATUSES[judged.solutions],
         confidence=tuple(seen.confidence(judged.digits)),
         doubtful=doubtful,
         repaired=judged.repaired,
-        choices={cell: seen.choices(cell, values[cell]) for cell in doubtful},
+        choices={
+            cell: seen.choices(cell, values[cell], others.get(cell, set())) for cell in doubtful
+        },
         marked=seen.marked,
         crossings=crossings(grid.mesh, quarters, photo.scale),
         turn=90 * quarters,
         picture=to_image(straight, quarters),
-        others=others,
+        others=more,
     )

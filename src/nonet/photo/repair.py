@@ -1,12 +1,16 @@
-"""Let the solver judge what was read: a puzzle has one solution.
+"""Use the solver to check and repair a reading: a puzzle has exactly one solution.
 
-What is read most surely may have none (a digit was misread) or several (one was missed). Then the
-cheapest change of a few cells is looked for that makes it one, where the cost of a change is how
-much less sure the network is of it (a difference of logarithms).
+The most likely reading may have no solution (a digit was misread) or several (one was missed). Then
+the cheapest change of a few cells that gives one solution is searched. The cost of a change is the
+difference in the network's log probabilities.
+
+One solution is not a proof either: another reading of a cell may also give a puzzle with one
+solution, and a redundant digit may be missing. So the other readings of each cell are compared too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -14,23 +18,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonet.board.board import Board
-from nonet.engines.fast import solve_many
 from nonet.photo import digits
 from nonet.photo.digits import Cells, Picture
+from nonet.solvers.native import solve_many
 
 Digits = NDArray[np.uint8]
 Numbers = NDArray[np.float32]
 
-OPTIONS = (80, 60, 24)  # how many of the cheapest changes are tried alone, in pairs, in threes
-# The dearest repair that is made, of a board with no solution and of one with several. One with
-# several may well be meant so.
-SURE = 0.95  # a cell read less surely is for a person to look at
+OPTIONS = (80, 60, 24)  # number of cheapest changes tried singly, in pairs, in triples
+# Maximum cost of a repair, for a board without a solution and for one with several. The latter may
+# be intended.
+SURE = 0.95  # cells with less confidence are doubtful
 DEAREST = {0: 16.0, 2: 7.0}
+# Minimum relative probability of an alternative with one solution, for a digit and for an empty
+# cell. Misread print had as little as 0.00005 for the true digit; paper often resembles a digit.
+RIVAL_OF_DIGIT, RIVAL_OF_EMPTY = 1e-5, 1e-3
 
 
 @dataclass(frozen=True)
 class Judged:
-    """The digits after repair, how many solutions (0, 1, or 2 for more), which cells changed."""
+    """The digits after repair, the number of solutions (up to 2), and the changed cells."""
 
     digits: Digits
     solutions: int
@@ -38,7 +45,7 @@ class Judged:
 
 
 def judge(chances: Numbers) -> Judged:
-    """Repair what was read where the solver sees that it cannot be right."""
+    """Repair a reading that does not have exactly one solution."""
     read = chances.argmax(1).astype(np.uint8)
     solutions = int(count(read[None])[0])
     if solutions == 1:
@@ -59,17 +66,17 @@ def judge(chances: Numbers) -> Judged:
 
 
 def count(boards: Digits) -> NDArray[np.int64]:
-    """How many solutions each board has, up to two."""
+    """Return the number of solutions of each board, up to two."""
     return solve_many(np.ascontiguousarray(boards), 2, 1, None)[1]
 
 
-def few_changes(read: Digits, cost: Numbers) -> list[Digits]:
-    """Boards with one, two or three cells read in another way."""
+def few_changes(read: Digits, cost: Numbers, tries: Sequence[int] = OPTIONS) -> list[Digits]:
+    """Return boards with one, two or three cells changed, from the cheapest `tries` of each."""
     order = np.argsort(cost, axis=None, kind="stable")
-    options = [divmod(int(k), 10) for k in order[: OPTIONS[0] + 81]]
-    options = [(cell, digit) for cell, digit in options if read[cell] != digit][: OPTIONS[0]]
+    options = [divmod(int(k), 10) for k in order[: tries[0] + 81]]
+    options = [(cell, digit) for cell, digit in options if read[cell] != digit][: tries[0]]
     boards = []
-    for size, most in enumerate(OPTIONS, start=1):
+    for size, most in enumerate(tries, start=1):
         for changes in combinations(options[:most], size):
             if len({cell for cell, _ in changes}) == size:
                 board = read.copy()
@@ -80,9 +87,9 @@ def few_changes(read: Digits, cost: Numbers) -> list[Digits]:
 
 
 def from_the_surest(read: Digits, chances: Numbers) -> list[Digits]:
-    """Boards that the surest digits alone decide: the others are as their solution says.
+    """Return boards determined by the most certain digits, with the others from the solution.
 
-    A board filled in by hand may have many misread digits, and far more than it takes.
+    A board filled in by hand may have many misread digits, but also many more than necessary.
     """
     filled = np.flatnonzero(read)
     doubt = filled[np.argsort(chances.max(1)[filled], kind="stable")]
@@ -94,10 +101,10 @@ def from_the_surest(read: Digits, chances: Numbers) -> list[Digits]:
 
 
 def upright(parts: Picture) -> tuple[int, Cells, Judged]:
-    """Choose among the four ways up: the quarters to the left, what is read, what is judged.
+    """Choose one of the four orientations; return the quarter turns to the left and the readings.
 
-    A board that stands as it should has one solution and digits that look like digits. The first
-    that has is taken; where none has, the surest.
+    An upright board has one solution and digits that look like digits. Return the first
+    orientation that has both, or else the most certain one.
     """
     found = []
     for quarters in range(4):
@@ -114,13 +121,35 @@ def upright(parts: Picture) -> tuple[int, Cells, Judged]:
     return quarters, seen, judged
 
 
-def doubtful(seen: Cells, judged: Judged, by_hand: NDArray[np.bool_]) -> tuple[int, ...]:
-    """The cells for a person to look at; a digit that a hand wrote, or may have written, is one.
+def rivals(read: Digits, chances: Numbers) -> dict[int, set[int]]:
+    """Find likely alternatives, in one or two cells, that also have exactly one solution.
 
-    Where the solver finds that something is wrong, those that clash and the least sure are named.
+    Returns:
+        The cells in which they differ, each with its alternative digits (0 is empty).
+    """
+    ratio = chances / chances[np.arange(81), read][:, None]
+    # As shares of the limit, so that two changed cells together must meet the same limit as one.
+    limit = np.log(np.where(read > 0, RIVAL_OF_DIGIT, RIVAL_OF_EMPTY))[:, None]
+    share = np.clip(np.log(np.maximum(ratio, 1e-12)) / limit, 0, None)
+    boards = np.array([read, *few_changes(read, share, OPTIONS[:2])], np.uint8)
+    boards = boards[share[np.arange(81), boards].sum(1) <= 1]
+    found: dict[int, set[int]] = {}
+    for board in boards[count(boards) == 1]:
+        for cell in np.flatnonzero(board != read).tolist():
+            found.setdefault(cell, set()).add(int(board[cell]))
+    return found
+
+
+def doubtful(
+    seen: Cells, judged: Judged, by_hand: NDArray[np.bool_], others: Iterable[int]
+) -> tuple[int, ...]:
+    """Return the cells that a person should check, including all possible handwriting.
+
+    `others` are the cells with an alternative that also gives one solution. If the board does not
+    have one solution, conflicting cells and the least certain ones are included.
     """
     sureness = seen.chances[np.arange(81), judged.digits]
-    cells = {*judged.repaired, *np.flatnonzero(sureness < SURE).tolist()}
+    cells = {*others, *judged.repaired, *np.flatnonzero(sureness < SURE).tolist()}
     cells |= set(np.flatnonzero((by_hand | (seen.hand > 0.5)) & (judged.digits > 0)).tolist())
     if judged.solutions != 1:
         clashes = Board(judged.digits.tolist()).conflicts()

@@ -1,8 +1,8 @@
-"""Regular expressions over digits: to an automaton, without Python's backtracking.
+"""Regular expressions over digits, compiled to a deterministic automaton.
 
-.        any digit          [123] [1-5] [^9]   one of these, or none of these
-(..|..)  either             * + ?  {2} {2,5}   how often
-A to P   digits from 10 on; spaces mean nothing
+.        any digit          [123] [1-5] [^9]   one of these, or any other
+(..|..)  either             * + ?  {2} {2,5}   repetition
+A to P   digits from 10 on; spaces are ignored
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nonet.board.errors import ArgumentError
-from nonet.board.layout import SYMBOLS
-from nonet.board.rules.program import Automaton
+from nonet.errors import ArgumentError
+from nonet.geometry.layout import SYMBOLS
+from nonet.rules.program import Automaton
 
-_MOST = 2000  # states: a line is checked often, and expressions may double what they are made of
+_MOST = 2000  # states: an expression may need exponentially many
 
 
 class _Parser:
-    """Reads an expression into an automaton with empty steps (Thompson's way)."""
+    """Parses an expression to an automaton with empty steps (Thompson's construction)."""
 
     def __init__(self, pattern: str, digits: int) -> None:
         self.pattern = "".join(pattern.split())
@@ -79,7 +79,7 @@ class _Parser:
         if high is not None and high < low:
             raise self.fail()
         start = end = self.state()
-        for _ in range(low):  # each copy is read anew
+        for _ in range(low):  # parse each copy again
             self.at = begun
             first, last = self.atom()
             self.edges[end].append((0, first))
@@ -145,7 +145,7 @@ class _Parser:
 
 @lru_cache(256)
 def compile_regex(pattern: str, digits: int) -> Automaton:
-    """Make the automaton of an expression.
+    """Return the automaton of an expression.
 
     >>> len(compile_regex("1*2", 4).steps)
     2
@@ -167,7 +167,7 @@ def compile_regex(pattern: str, digits: int) -> Automaton:
     number = {closed({start}): 0}
     order = list(number)
     steps = []
-    for at in order:  # grows as it goes
+    for at in order:  # grows during the loop
         row = []
         for digit in range(digits):
             after = closed({to for s in at for mask, to in parser.edges[s] if mask >> digit & 1})
@@ -185,7 +185,7 @@ def compile_regex(pattern: str, digits: int) -> Automaton:
 def _merged(
     steps: tuple[tuple[int, ...], ...], accepts: frozenset[int]
 ) -> tuple[tuple[tuple[int, ...], ...], frozenset[int]]:
-    """Merge states that accept the same (Moore's way); the start stays state 0."""
+    """Merge equivalent states (Moore's algorithm); the start stays state 0."""
     block = [int(i in accepts) for i in range(len(steps))]
     while True:
         names: dict[tuple[int, ...], int] = {}
@@ -205,7 +205,7 @@ def _merged(
 
 
 def matches(pattern: str, values: Sequence[int]) -> bool:
-    """Say whether digits match an expression, by Python's own engine.
+    """Return whether digits match an expression, by Python's own engine.
 
     >>> matches("(12|34)*", [1, 2, 3, 4])
     True

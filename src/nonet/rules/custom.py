@@ -1,18 +1,18 @@
-"""Rules for what has no name: distinct, contains, same values, any pair, any regular expression."""
+"""General rule types: distinct, contains, same values, pair tables, regular expressions."""
 
 from __future__ import annotations
 
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from nonet.board.layout import Layout
-from nonet.board.rules.kind import Kind, check_distinct, number, numbers, read, text
-from nonet.board.rules.marks import check_digits, compile_contains
-from nonet.board.rules.model import Rule, Rules, wrong
-from nonet.board.rules.regex import compile_regex, matches
+from nonet.geometry.layout import Layout
+from nonet.rules.automaton import compile_regex, matches
+from nonet.rules.marks import check_digits, compile_contains
+from nonet.rules.model import Rule, Rules, wrong
+from nonet.rules.rule_type import RuleType, check_distinct, number, numbers, read, text
 
 if TYPE_CHECKING:
-    from nonet.board.rules.program import Program
+    from nonet.rules.program import Program
 
 
 def _judge_distinct(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -94,8 +94,8 @@ def _check_regex(rule: Rule, layout: Layout) -> None:
     compile_regex(text(rule), layout.digits)
 
 
-KINDS = {
-    "distinct": Kind(
+RULE_TYPES = {
+    "distinct": RuleType(
         ("distinct", "互异"),
         ("No digit stands twice in these cells.", "这些格子中没有重复数字。"),
         "set",
@@ -105,7 +105,7 @@ KINDS = {
         least=2,
         check=check_distinct,
     ),
-    "contains": Kind(
+    "contains": RuleType(
         ("contains", "包含"),
         (
             "The cells hold these digits, each at least as often as it is named.",
@@ -118,7 +118,7 @@ KINDS = {
         value="numbers",
         check=check_digits,
     ),
-    "contains_exactly": Kind(
+    "contains_exactly": RuleType(
         ("contains exactly", "恰好包含"),
         (
             "The cells hold each of these digits exactly as often as it is named.",
@@ -131,7 +131,7 @@ KINDS = {
         value="numbers",
         check=check_digits,
     ),
-    "same_values": Kind(
+    "same_values": RuleType(
         ("same values", "同值集合"),
         (
             "The sets of cells hold the same digits, each as often.",
@@ -145,7 +145,7 @@ KINDS = {
         least=2,
         check=_check_same,
     ),
-    "pair": Kind(
+    "pair": RuleType(
         ("pair", "相邻关系"),
         (
             "Neighbours on the line fit the table: for each digit, a mask of what may follow.",
@@ -159,7 +159,7 @@ KINDS = {
         least=2,
         check=_check_table,
     ),
-    "pair_all": Kind(
+    "pair_all": RuleType(
         ("all pairs", "两两关系"),
         (
             "Every two cells, in order, fit the table.",
@@ -173,7 +173,7 @@ KINDS = {
         least=2,
         check=_check_table,
     ),
-    "regex": Kind(
+    "regex": RuleType(
         ("regular expression", "正则表达式"),
         (
             "The digits along the line, one character each, match the expression.",

@@ -1,4 +1,4 @@
-"""Rules of lines: thermos, whispers, renbans, palindromes, between, lockout, entropic, modular."""
+"""Rule types for lines: thermo, whispers, renban, palindrome, between, lockout, ..."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from nonet.board.layout import Layout
-from nonet.board.rules.kind import Kind, check_distinct, number, read
-from nonet.board.rules.model import Rule, Rules, wrong
-from nonet.board.rules.program import Automaton
+from nonet.geometry.layout import Layout
+from nonet.rules.model import Rule, Rules, wrong
+from nonet.rules.program import Automaton
+from nonet.rules.rule_type import RuleType, by_ends, check_distinct, number, read
 
 if TYPE_CHECKING:
-    from nonet.board.rules.program import Program, Table
+    from nonet.rules.program import Program, Table
 
 
 def _check_thermo(rule: Rule, layout: Layout) -> None:
@@ -85,9 +85,9 @@ def _judge_lockout(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 @lru_cache(64)
 def ends_automaton(digits: int, least: int, inside: bool) -> Automaton:
-    """Read the two ends of a line, then cells that all are between them (or all are not).
+    """Return the automaton that reads both ends of a line, then cells all between them or all not.
 
-    State 0, then one for each first end, then one for each pair of ends, low and high.
+    The states are the start, one for each first end, and one for each pair of ends (low, high).
     """
     span = range(1, digits + 1)
     pairs = [(a, b) for a in span for b in span if a <= b and b - a >= least]
@@ -112,7 +112,7 @@ def _compile_lockout(rule: Rule, rules: Rules, program: Program) -> None:
 
 
 def _group_of(digits: int) -> Callable[[int], int]:
-    """Tell low, middle and high digits apart, a third each; what is left over goes evenly."""
+    """Return the function that maps a digit to 0 (low), 1 (middle) or 2 (high), a third each."""
     third, over = divmod(digits, 3)
     low = third + (over == 2)
     return lambda digit: (digit > low) + (digit > digits - low)
@@ -157,7 +157,7 @@ def _judge_modular(rule: Rule, rules: Rules, values: bytes) -> bool:
 def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
     mod = number(rule)
     _compile_apart(rule, mod, program.table(_other_remainder, mod), program)
-    # With no more remainders than cells in a row, the one behind them is that of the first.
+    # `mod` cells in a row have all remainders, so the next cell has the remainder of the first.
     same = program.table(_same_remainder, mod)
     for first in range(min(mod, len(rule.cells))):
         program.pairs(combinations(rule.cells[first::mod], 2), same)
@@ -168,8 +168,8 @@ def _check_modular(rule: Rule, layout: Layout) -> None:
         raise wrong(rule, layout, "rule_value", takes="a number from 1")
 
 
-KINDS = {
-    "thermo": Kind(
+RULE_TYPES = {
+    "thermo": RuleType(
         ("thermometer", "温度计"),
         ("Digits grow from the bulb, the first cell.", "数字从球端（第一格）起严格递增。"),
         "line",
@@ -179,7 +179,7 @@ KINDS = {
         least=2,
         check=_check_thermo,
     ),
-    "slow_thermo": Kind(
+    "slow_thermo": RuleType(
         ("slow thermometer", "慢温度计"),
         ("Digits grow or stay equal from the bulb.", "数字从球端起递增或相等。"),
         "line",
@@ -188,7 +188,7 @@ KINDS = {
         _compile_slow,
         least=2,
     ),
-    "whispers": Kind(
+    "whispers": RuleType(
         ("whispers", "低语线"),
         (
             "Neighbours on the line differ by the number (5 unless given) or more.",
@@ -202,7 +202,7 @@ KINDS = {
         default=5,
         least=2,
     ),
-    "renban": Kind(
+    "renban": RuleType(
         ("renban", "连番线"),
         (
             "The digits are consecutive, in any order, none twice.",
@@ -215,7 +215,7 @@ KINDS = {
         least=2,
         check=check_distinct,
     ),
-    "palindrome": Kind(
+    "palindrome": RuleType(
         ("palindrome", "回文线"),
         ("The line reads the same both ways.", "线从两端读出的数字相同。"),
         "line",
@@ -224,7 +224,7 @@ KINDS = {
         _compile_palindrome,
         least=2,
     ),
-    "between": Kind(
+    "between": RuleType(
         ("between line", "区间线"),
         (
             "The digits along the line lie strictly between those at its two ends.",
@@ -235,8 +235,9 @@ KINDS = {
         _judge_between,
         _compile_between,
         least=3,
+        order=by_ends,
     ),
-    "lockout": Kind(
+    "lockout": RuleType(
         ("lockout line", "锁定线"),
         (
             "The ends differ by the number (4 unless given) or more; no digit along the line is "
@@ -250,8 +251,9 @@ KINDS = {
         value="number",
         default=4,
         least=2,
+        order=by_ends,
     ),
-    "entropic": Kind(
+    "entropic": RuleType(
         ("entropic line", "熵线"),
         (
             "Every three cells in a row have a low, a middle and a high digit.",
@@ -263,7 +265,7 @@ KINDS = {
         _compile_entropic,
         least=2,
     ),
-    "modular": Kind(
+    "modular": RuleType(
         ("modular line", "余数线"),
         (
             "Every so many cells in a row (3 unless given) leave different remainders by it.",

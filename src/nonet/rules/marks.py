@@ -1,4 +1,4 @@
-"""Rules of marks on cells and between them, and of numbers outside that are no sums."""
+"""Rule types for marks in and between cells, and for clues outside that are not sums."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-from nonet.board.layout import Layout
-from nonet.board.rules.kind import Judge, Kind, number, numbers, read, text
-from nonet.board.rules.model import Rule, Rules, wrong
-from nonet.board.rules.program import Table, table
+from nonet.geometry.layout import Layout
+from nonet.rules.model import Rule, Rules, wrong
+from nonet.rules.program import Table, table
+from nonet.rules.rule_type import Judge, RuleType, number, numbers, read, text
 
 if TYPE_CHECKING:
-    from nonet.board.rules.kind import Compile
-    from nonet.board.rules.program import Program
+    from nonet.rules.program import Program
+    from nonet.rules.rule_type import Compile
 
 Relation = Callable[[int, int, int], bool]
 
 
 def is_white(a: int, b: int, value: int) -> bool:
-    """Say whether two digits may have a white dot with this value between them."""
+    """Return whether two digits fit a white dot of this value."""
     return abs(a - b) == value
 
 
 def is_black(a: int, b: int, value: int) -> bool:
-    """Say whether two digits may have a black dot with this value between them."""
+    """Return whether two digits fit a black dot of this value."""
     return a == value * b or b == value * a
 
 
 def is_xv(a: int, b: int, value: int) -> bool:
-    """Say whether two digits may have an X (10) or V (5) between them."""
+    """Return whether two digits have this sum: 10 for an X, 5 for a V."""
     return a + b == value
 
 
@@ -60,13 +60,13 @@ def _judge_quad(rule: Rule, rules: Rules, values: bytes) -> bool:
 
 
 def compile_contains(rule: Rule, rules: Rules, program: Program) -> None:
-    """Let cells hold the digits of the rule, each at least as often as it is named."""
+    """Require that cells hold each digit of the rule at least as often as it is listed."""
     least = [numbers(rule).count(digit) for digit in range(1, rules.digits + 1)]
     program.count(rule.cells, least, [len(rule.cells)] * rules.digits)
 
 
 def check_digits(rule: Rule, layout: Layout) -> None:
-    """Refuse a list of digits that are none of the board, or more than there are cells."""
+    """Raise ArgumentError if a digit is not on the board or there are more digits than cells."""
     digits = numbers(rule)
     if not digits or any(not 1 <= digit <= layout.digits for digit in digits):
         raise wrong(rule, layout, "rule_digits", digits=layout.digits)
@@ -86,10 +86,10 @@ def _parity(odd: int) -> tuple[Judge, Compile]:
 
 
 def _extreme(sign: int) -> tuple[Judge, Compile]:
-    """Make minimum (1) or maximum (-1); marked neighbours are not compared with each other."""
+    """Return the functions of minimum (1) or maximum (-1); marked neighbours are not compared."""
 
     def near(rule: Rule, rules: Rules) -> list[tuple[int, int]]:
-        marked = {c for r in rules.rules if r.kind == rule.kind for c in r.cells}
+        marked = {c for r in rules.rules if r.type == rule.type for c in r.cells}
         near = rules.layout.neighbours
         return [(cell, other) for cell in rule.cells for other in near[cell] if other not in marked]
 
@@ -121,7 +121,7 @@ def _check_clone(rule: Rule, layout: Layout) -> None:
 
 
 def _indexed(rule: Rule, rules: Rules, cell: int) -> tuple[int, list[int]]:
-    """Give what a cell points at: the digit that is placed, and the cells that it can be in."""
+    """Return the digit that an indexing cell locates, and the cells where it can be."""
     side = rules.side
     row, column = divmod(cell, side)
     if text(rule) == "row":  # in column c, the digit of row r stands in row v
@@ -146,20 +146,20 @@ def _compile_indexer(rule: Rule, rules: Rules, program: Program) -> None:
 def _compile_index(
     cell: int, places: list[int], digit: int, rules: Rules, program: Program
 ) -> None:
-    """Let `places[v - 1]` hold a digit, where v is the digit in `cell`."""
+    """Require that `places[v - 1]` holds a digit, where v is the digit in `cell`."""
     own = places.index(cell) + 1
     allowed = (1 << min(len(places), rules.digits)) - 1
-    if own != digit:  # to point at itself, a cell would hold its own place, not the digit
+    if own != digit:  # a cell that points at itself would hold its own place, not the digit
         allowed &= ~(1 << (own - 1))
     program.allow((cell,), allowed)
-    # The places share a house, so the digit stands in one of them only.
+    # The places share a house, so only one of them holds the digit.
     tables = _index_tables(rules.digits, len(places), own, digit)
     program.pairs(((cell, place) for place in places if place != cell), tables)
 
 
 @lru_cache(1024)
 def _index_tables(digits: int, places: int, own: int, digit: int) -> Table:
-    """Join the tables between a cell and each other place: it points there or it does not."""
+    """Return the joined tables between a cell and each other place."""
     others = (place for place in range(1, places + 1) if place != own)
     return tuple(chain.from_iterable(table(digits, _points, p, digit) for p in others))
 
@@ -190,13 +190,13 @@ def _check_room(rule: Rule, layout: Layout) -> None:
 
 @lru_cache
 def _rows_and_columns(side: int) -> frozenset[tuple[int, ...]]:
-    """Give the rows and columns of a board, each as read from both ends."""
+    """Return the rows and columns of a board, each read from both ends."""
     lines = [house.cells for house in Layout.of(side).houses[: 2 * side]]
     return frozenset(lines) | {cells[::-1] for cells in lines}
 
 
 def check_row_or_column(rule: Rule, layout: Layout) -> None:
-    """Refuse cells that are not a whole row or column, read from one end."""
+    """Raise ArgumentError if the cells are not a whole row or column, read from one end."""
     if rule.cells not in _rows_and_columns(layout.side):
         raise wrong(rule, layout, "rule_not_line")
 
@@ -230,8 +230,8 @@ def _compile_circles(rule: Rule, rules: Rules, program: Program) -> None:
 
 _WHITE, _BLACK, _XV = _dot(is_white), _dot(is_black), _dot(is_xv)
 
-KINDS = {
-    "white_dot": Kind(
+RULE_TYPES = {
+    "white_dot": RuleType(
         ("white dot", "白点"),
         (
             "The two digits differ by the number (1 unless given).",
@@ -245,7 +245,7 @@ KINDS = {
         least=2,
         most=2,
     ),
-    "black_dot": Kind(
+    "black_dot": RuleType(
         ("black dot", "黑点"),
         (
             "One digit is the other times the number (2 unless given).",
@@ -259,7 +259,7 @@ KINDS = {
         least=2,
         most=2,
     ),
-    "xv": Kind(
+    "xv": RuleType(
         ("X or V", "XV"),
         (
             "The two digits add up to 10 (X) or 5 (V), or to the number given.",
@@ -272,7 +272,7 @@ KINDS = {
         least=2,
         most=2,
     ),
-    "greater": Kind(
+    "greater": RuleType(
         ("greater than", "大于号"),
         ("Each cell is greater than the next.", "每格都大于下一格。"),
         "line",
@@ -281,7 +281,7 @@ KINDS = {
         _compile_greater,
         least=2,
     ),
-    "quad": Kind(
+    "quad": RuleType(
         ("quadruple", "四格圈"),
         (
             "The digits in the circle stand in the four cells around it.",
@@ -296,21 +296,21 @@ KINDS = {
         most=4,
         check=check_digits,
     ),
-    "odd": Kind(
+    "odd": RuleType(
         ("odd", "奇数"),
         ("The digit is odd.", "数字为奇数。"),
         "set",
         'odd("r1c1")',
         *_parity(1),
     ),
-    "even": Kind(
+    "even": RuleType(
         ("even", "偶数"),
         ("The digit is even.", "数字为偶数。"),
         "set",
         'even("r1c1")',
         *_parity(0),
     ),
-    "minimum": Kind(
+    "minimum": RuleType(
         ("minimum", "极小"),
         (
             "The digit is less than all beside, above and below it that are not marked so too.",
@@ -320,7 +320,7 @@ KINDS = {
         'minimum("r5c5")',
         *_extreme(1),
     ),
-    "maximum": Kind(
+    "maximum": RuleType(
         ("maximum", "极大"),
         (
             "The digit is greater than all beside, above and below it that are not marked so too.",
@@ -330,7 +330,7 @@ KINDS = {
         'maximum("r5c5")',
         *_extreme(-1),
     ),
-    "clone": Kind(
+    "clone": RuleType(
         ("clone", "克隆"),
         (
             "Both groups of cells hold the same digits in the same places.",
@@ -343,7 +343,7 @@ KINDS = {
         least=2,
         check=_check_clone,
     ),
-    "indexer": Kind(
+    "indexer": RuleType(
         ("indexer", "索引格"),
         (
             "The digit says in which column of the row the number of this column stands; "
@@ -357,7 +357,7 @@ KINDS = {
         value="text",
         check=_check_indexer,
     ),
-    "numbered_room": Kind(
+    "numbered_room": RuleType(
         ("numbered room", "编号房间"),
         (
             "The number outside stands as many cells in as the first digit says.",
@@ -370,7 +370,7 @@ KINDS = {
         value="number",
         check=_check_room,
     ),
-    "skyscraper": Kind(
+    "skyscraper": RuleType(
         ("skyscraper", "摩天楼"),
         (
             "So many digits are greater than all before them, as seen from the number outside.",
@@ -383,7 +383,7 @@ KINDS = {
         value="number",
         check=_check_skyscraper,
     ),
-    "counting_circles": Kind(
+    "counting_circles": RuleType(
         ("counting circles", "计数圈"),
         (
             "A digit in a circle says how many circles hold it.",

@@ -1,4 +1,4 @@
-"""Rule and Rules: what a board must keep to beside its rows and columns, as values."""
+"""Rule and Rules: the rules of a board in addition to its rows and columns."""
 
 from __future__ import annotations
 
@@ -7,42 +7,69 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.board.errors import ArgumentError
-from nonet.board.layout import CLASSIC, CellNames, Layout
+from nonet.errors import ArgumentError
+from nonet.geometry.layout import CLASSIC, MOST, CellNames, Layout
 
 if TYPE_CHECKING:
-    from nonet.board.rules.kind import Kind
-    from nonet.board.rules.program import Primitive
+    from nonet.rules.program import Primitive
+    from nonet.rules.rule_type import RuleType
 
 Value = int | str | tuple[int, ...] | None
 
 
 class Rule(NamedTuple):
-    """One rule of a board: its kind (a key of `nonet.rules.RULES`), its cells, and its value."""
+    """One rule of a board: its type (a key of `nonet.rules.RULES`), its cells and its value."""
 
-    kind: str
+    type: str
     cells: tuple[int, ...] = ()
     value: Value = None
 
 
-class Draft(NamedTuple):
-    """A rule whose cells are still names: `Rules` knows the size that they are read for.
+@dataclass(frozen=True, eq=False)
+class RuleSpec:
+    """A rule whose cells are not parsed yet: `Rules` parses them for its size.
 
-    Where the value is how many cells some of them are, `counted` names these.
+    `others` are further groups of cells; with `counted`, the value is the number of cells in the
+    first group. Two specs are equal if they mean the same on boards of every size.
     """
 
-    kind: str
+    type: str
     cells: CellNames
     value: Value | Sequence[int] = None
-    counted: CellNames | None = None
+    others: tuple[CellNames, ...] = ()
+    counted: bool = False
+
+    @cached_property
+    def _meaning(self) -> object:
+        """The meaning on a 9x9 board, where numbers have one digit, and on a larger one."""
+        found = [_meaning_of(self, side) for side in (CLASSIC.side, MOST)]
+        return tuple(found) if any(found) else repr(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the meanings."""
+        if not isinstance(other, RuleSpec):
+            return NotImplemented
+        return self._meaning == other._meaning
+
+    def __hash__(self) -> int:
+        """Hash the meaning."""
+        return hash(self._meaning)
 
 
-@dataclass(frozen=True, init=False, repr=False)
+def _meaning_of(spec: RuleSpec, side: int) -> object:
+    try:
+        return Rules(side, spec)._meaning
+    except (ArgumentError, TypeError):
+        return None  # not a valid rule for this size
+
+
+@dataclass(frozen=True, init=False, repr=False, eq=False)
 class Rules:
     """The size of a board and its rules: an immutable value.
 
-    Takes the side of the board, then rules as the functions of `nonet.rules` make them, or names of
-    those that need no cells. `digits` is how many digits there are, where not as many as the side.
+    Takes the side of the board, then rules built by the functions of `nonet.rules`, or names of
+    rules that take no cells. `digits` is the number of digits if it differs from the side. Two
+    `Rules` are equal if they mean the same, whatever the order of the rules and their cells.
 
     >>> from nonet.rules import cage
     >>> rules = Rules(9, cage(10, "r1c123"), "anti_knight")
@@ -50,27 +77,29 @@ class Rules:
     Rules(9, cage(10, 'r1c1 r1c2 r1c3'), 'anti_knight')
     >>> rules.rules[0].cells, rules.layout.side
     ((0, 1, 2), 9)
+    >>> rules == Rules(9, "anti_knight", cage(10, "r1c321"))
+    True
     """
 
     side: int
     digits: int
     rules: tuple[Rule, ...]
 
-    def __init__(self, side: int, *rules: Rule | Draft | str, digits: int | None = None) -> None:
-        """Read the cells of the rules and check them."""
+    def __init__(self, side: int, *rules: Rule | RuleSpec | str, digits: int | None = None) -> None:
+        """Parse the cells of the rules and check them."""
         base = Layout.of(side, digits)
         object.__setattr__(self, "side", base.side)
         object.__setattr__(self, "digits", base.digits)
         object.__setattr__(self, "rules", ())
         if rules:
-            from nonet.board.rules.table import settle
+            from nonet.rules.table import resolve
 
-            object.__setattr__(self, "rules", settle(rules, base))
-            _ = self.layout  # regions of the wrong size are found here
+            object.__setattr__(self, "rules", resolve(rules, base))
+            _ = self.layout  # raises an error for regions of the wrong size
 
     @cached_property
     def is_classic(self) -> bool:
-        """Whether this is the classic board: nine by nine, no rules.
+        """Whether these are the rules of the classic board: nine by nine, no other rules.
 
         >>> Rules(9).is_classic, Rules(9, "diagonals").is_classic
         (True, False)
@@ -79,33 +108,51 @@ class Rules:
 
     @cached_property
     def layout(self) -> Layout:
-        """The layout with the houses that rules add, or have instead of boxes.
+        """The layout, with the houses that rules add or that replace boxes.
 
         >>> Rules(9, "diagonals").layout.houses[-1].name
         'diagonal \\\\'
         """
         layout = Layout.of(self.side, self.digits)
         table = _table()
-        making = [rule for rule in self.rules if table[rule.kind].houses]
-        for rule in sorted(making, key=_comes_later):  # boxes, then what goes by them
+        adding = [rule for rule in self.rules if table[rule.type].houses]
+        for rule in sorted(adding, key=_comes_later):  # boxes first: other rules depend on them
             layout = (_add_houses if rule.cells or rule.value else _add_usual)(rule, layout)
         return layout
 
     @cached_property
     def program(self) -> tuple[Primitive, ...]:
-        """All that the engine needs to know: the houses, then each rule, as primitives."""
-        from nonet.board.rules.program import Program
+        """The primitives for the engine: those of the houses, then those of each rule."""
+        from nonet.rules.program import Program
 
         program, table = Program(self.digits), _table()
         program.houses(self.layout)
         for rule in self.rules:
-            table[rule.kind].compile(rule, self, program)
+            table[rule.type].compile(rule, self, program)
         return tuple(program.primitives)
 
     @cached_property
+    def _meaning(self) -> frozenset[object]:
+        from nonet.rules.meaning import meaning
+
+        return meaning(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the meanings."""
+        if not isinstance(other, Rules):
+            return NotImplemented
+        if (self.side, self.digits) != (other.side, other.digits):
+            return False
+        return self.rules == other.rules or self._meaning == other._meaning
+
+    def __hash__(self) -> int:
+        """Hash the meaning."""
+        return hash((self.side, self.digits, self._meaning))
+
+    @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The sets of cells that hold no digit twice: houses, cages, knight's moves."""
-        from nonet.board.rules.program import DISTINCT
+        """The sets of cells without a repeated digit: houses, cages, knight's moves."""
+        from nonet.rules.program import DISTINCT
 
         return tuple(dict.fromkeys(p.cells for p in self.program if p.op == DISTINCT))
 
@@ -119,7 +166,7 @@ class Rules:
         return _peers(self.layout.cells, self.groups)
 
     def open_masks(self, values: Sequence[int]) -> tuple[int, ...]:
-        """Say for every cell what the digits, `values`, leave open: a mask, 0 where a digit is.
+        """Return for each cell the mask of digits that no peer in `values` holds, 0 if filled.
 
         >>> bin(Rules(4).open_masks([1] + [0] * 15)[1])
         '0b1110'
@@ -133,7 +180,7 @@ class Rules:
         )
 
     def without(self, number: int) -> Rules | None:
-        """Leave the rule of a `number` out; None where the others need it.
+        """Return the rules without the one at index `number`; None if the others depend on it.
 
         >>> Rules(9, "diagonals").without(0)
         Rules(9, 'diagonal_down')
@@ -145,32 +192,34 @@ class Rules:
             return None
 
     def broken(self, values: bytes) -> list[tuple[Rule, tuple[int, ...]]]:
-        """List the rules that the digits on a board, `values`, break, each with cells that show it.
+        """Return the rules that the digits `values` break, each with the cells that break it.
 
         >>> from nonet.rules import thermo
         >>> Rules(4, thermo("r1c123")).broken(bytes([3, 2] + [0] * 14))
-        [(Rule(kind='thermo', cells=(0, 1, 2), value=None), (0, 1))]
+        [(Rule(type='thermo', cells=(0, 1, 2), value=None), (0, 1))]
         """
-        from nonet.board.rules.program import Program, broken
+        from nonet.rules.program import Program, broken
 
         found = []
         for rule in self.rules:
-            kind, cells = self.kind(rule), dict[int, None]()
-            if kind.houses is not None:
-                continue  # houses are looked at as such
+            rule_type, cells = self.type_of(rule), dict[int, None]()
+            if rule_type.houses is not None:
+                continue  # the houses are checked separately
             program = Program(self.digits)
-            kind.compile(rule, self, program)
+            rule_type.compile(rule, self, program)
             for primitive in program.primitives:
                 cells.update(dict.fromkeys(broken(primitive, values, self.digits)))
             touched = {*rule.cells, *(cell for p in program.primitives for cell in p.cells)}
             if not cells and all(values[cell] for cell in touched or range(len(values))):
-                cells.update({} if kind.judge(rule, self, values) else dict.fromkeys(rule.cells))
+                cells.update(
+                    {} if rule_type.judge(rule, self, values) else dict.fromkeys(rule.cells)
+                )
             if cells:
                 found.append((rule, tuple(cells)))
         return found
 
     def allow(self, values: bytes) -> bool:
-        """Judge the `values` of a full board: whether it keeps to every rule.
+        """Return whether the `values` of a full board satisfy every rule.
 
         >>> Rules(4).allow(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]))
         True
@@ -179,40 +228,40 @@ class Rules:
             len({values[cell] for cell in house.cells}) == len(house.cells)
             for house in self.layout.houses
         )
-        return houses and all(self.kind(rule).judge(rule, self, values) for rule in self.rules)
+        return houses and all(self.type_of(rule).judge(rule, self, values) for rule in self.rules)
 
     @staticmethod
-    def kind(rule: Rule) -> Kind:
-        """Give the row of the table that a `rule` is of.
+    def type_of(rule: Rule) -> RuleType:
+        """Return the type of a `rule`: its row in the table `RULES`.
 
-        >>> Rules.kind(Rule("cage")).name[0]
+        >>> Rules.type_of(Rule("cage")).name[0]
         'cage'
         """
-        return _table()[rule.kind]
+        return _table()[rule.type]
 
     def format_rule(self, rule: Rule) -> str:
-        """Write a rule as it would be made.
+        """Return the Python expression that builds a rule.
 
         >>> Rules(9).format_rule(Rule("cage", (0, 1), 10))
         "cage(10, 'r1c1 r1c2')"
         """
         if not rule.cells and rule.value is None:
-            return repr(rule.kind)
+            return repr(rule.type)
         cells = self.layout.format_cells(rule.cells)
-        if rule.kind in _OTHERWISE:
-            return f"rule({rule.kind!r}, {cells!r}, {rule.value!r})"
+        if rule.type in _OTHER_ARGUMENTS:
+            return f"rule({rule.type!r}, {cells!r}, {rule.value!r})"
         parts = [] if rule.value is None else [repr(rule.value)]
-        return f"{rule.kind}({', '.join(parts + [repr(cells)] * bool(cells))})"
+        return f"{rule.type}({', '.join(parts + [repr(cells)] * bool(cells))})"
 
     def __repr__(self) -> str:
-        """Show what would make it again."""
+        """Return the expression that builds these rules."""
         parts = [str(self.side), *map(self.format_rule, self.rules)]
         if self.digits != self.side:
             parts.append(f"digits={self.digits}")
         return f"Rules({', '.join(parts)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the parts."""
+        """Pickle the side, the digits and the rules."""
         return (_make, (self.side, self.digits, self.rules))
 
 
@@ -225,9 +274,9 @@ def _peers(count: int, groups: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, 
     return tuple(tuple(sorted(peers - {cell})) for cell, peers in enumerate(found))
 
 
-@cache
-def _table() -> dict[str, Kind]:
-    from nonet.board.rules.table import RULES
+@cache  # one value
+def _table() -> dict[str, RuleType]:
+    from nonet.rules.table import RULES
 
     return RULES
 
@@ -236,30 +285,30 @@ def _make(side: int, digits: int, rules: tuple[Rule, ...]) -> Rules:
     return Rules(side, *rules, digits=digits)
 
 
-# Kinds whose functions take other arguments than a value and cells.
-_OTHERWISE = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values"} | {
+# Types whose builders take other arguments than a value and cells.
+_OTHER_ARGUMENTS = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values"} | {
     *("whispers", "lockout", "modular", "white_dot", "black_dot")
 }
 
 
 def _comes_later(rule: Rule) -> bool:
-    return rule.kind not in ("boxes", "no_boxes", "regions")
+    return rule.type not in ("boxes", "no_boxes", "regions")
 
 
 def _add_houses(rule: Rule, layout: Layout) -> Layout:
-    houses = _table()[rule.kind].houses
+    houses = _table()[rule.type].houses
     assert houses is not None
     return houses(rule, layout)
 
 
-_add_usual = lru_cache(64)(_add_houses)  # diagonals, windows: the same on every board of a size
+_add_usual = lru_cache(64)(_add_houses)  # such as diagonals: the same on all boards of a size
 
 
 CLASSIC_RULES = Rules(CLASSIC.side)
-"""The rules of a board that has none beside rows, columns and boxes of nine."""
+"""The rules of the classic 9x9 board: rows, columns and boxes only."""
 
 
 def wrong(rule: Rule, layout: Layout, code: str, **values: object) -> ArgumentError:
-    """Make the error of a rule that cannot be, saying which and where."""
+    """Return the error for an invalid rule, with its type and cells."""
     where = layout.format_cells(rule.cells[:8]) + (" ..." if len(rule.cells) > 8 else "")
-    return ArgumentError(code, kind=rule.kind, where=where, value=rule.value, **values)
+    return ArgumentError(code, kind=rule.type, where=where, value=rule.value, **values)

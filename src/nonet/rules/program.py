@@ -1,17 +1,18 @@
-"""What rules become: a program of a few primitives, which is all that the engine knows.
+"""The primitives that rules are compiled to for the engine.
 
-allow       cells hold digits of a mask
-distinct    cells hold no digit twice; a house where there is a cell for every digit
-sum         cells, each times its weight, add up to a number
-pair        of each two cells, the digit of one says which digits the other can hold
-line        cells in order are read by an automaton
-window      cells hold consecutive digits, in any order, none twice
-count       each digit stands at least and at most so often in cells
-same        sets of cells hold the same digits, each as often
-circles     a digit in cells says how often it stands there
+allow       cells hold only digits of a mask
+distinct    cells hold different digits; a house if there is a cell for every digit
+sum         the weighted digits of cells add up to a number
+pair        a table says which digits the second cell of a pair can hold, for each digit of
+            the first
+line        an automaton accepts the digits of cells in order
+window      cells hold different consecutive digits in any order
+count       cells hold each digit at least and at most a number of times
+same        sets of cells hold the same digits, equally often
+circles     each digit in cells appears there as many times as its value
 sandwich    the digits between the least and the greatest digit of a house add up to a number
-prefix      the first cell says how many cells from there add up to a number
-visible     so many digits of a line are greater than all before them
+prefix      the first cell says how many of the first cells add up to a number
+visible     a number of digits of a line are greater than all before them
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from nonet.board.layout import Layout
+    from nonet.geometry.layout import Layout
 
 ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX, VISIBLE = range(
     12
@@ -37,7 +38,7 @@ Table = tuple[int, ...]
 class Automaton:
     """A deterministic automaton: steps[state][digit - 1] is the next state, -1 for none.
 
-    State 0 is where it starts.
+    State 0 is the start.
     """
 
     steps: tuple[tuple[int, ...], ...]
@@ -45,14 +46,14 @@ class Automaton:
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """As the engine reads it: how many states, whether each accepts, the steps of each."""
+        """The automaton for the engine: the number of states, whether each accepts, the steps."""
         states = range(len(self.steps))
         accepts = (int(state in self.accepts) for state in states)
         return (len(states), *accepts, *chain.from_iterable(self.steps))
 
 
 class Primitive(NamedTuple):
-    """One primitive: which, on which cells, and its numbers."""
+    """One primitive: its operation, its cells and its numbers."""
 
     op: int
     cells: tuple[int, ...]
@@ -61,7 +62,7 @@ class Primitive(NamedTuple):
 
 
 class Program:
-    """Primitives as they are gathered from rules.
+    """A list of primitives, to which rules add theirs.
 
     >>> program = Program(9)
     >>> program.sum([0, 1], 10)
@@ -70,7 +71,7 @@ class Program:
     """
 
     def __init__(self, digits: int) -> None:
-        """Start without any."""
+        """Start without primitives."""
         self.digits = digits
         self.primitives: list[Primitive] = []
 
@@ -78,65 +79,65 @@ class Program:
         self.primitives.append(Primitive(op, tuple(cells), tuple(numbers)))
 
     def allow(self, cells: Sequence[int], mask: int) -> None:
-        """Let cells hold the digits of a mask only."""
+        """Require that cells hold only digits of a mask."""
         self._add(ALLOW, cells, (mask,))
 
     def distinct(self, cells: Sequence[int]) -> None:
-        """Let cells hold no digit twice."""
+        """Require that cells hold different digits."""
         self.primitives.append(Primitive(DISTINCT, tuple(cells)))
 
     def unequal(self, pairs: tuple[tuple[int, int], ...]) -> None:
-        """Let the two cells of each pair hold different digits."""
+        """Require that the two cells of each pair hold different digits."""
         self.primitives += _distinct(pairs)
 
     def houses(self, layout: Layout) -> None:
-        """Let houses hold no digit twice."""
+        """Require that each house holds different digits."""
         self.primitives += _distinct(tuple(house.cells for house in layout.houses))
 
     def sum(self, cells: Sequence[int], total: int, weights: Sequence[int] = ()) -> None:
-        """Let cells add up, each times its weight."""
+        """Require that the weighted digits of cells add up to a total."""
         self._add(SUM, cells, (total, *(weights or (1,) * len(cells))))
 
     def pairs(self, pairs: Iterable[tuple[int, int]], tables: Table) -> None:
-        """Let each two cells hold what a table allows: one for all, or one a pair, joined."""
+        """Require that pairs of cells fit a table: one for all pairs, or one for each, joined."""
         if cells := tuple(chain.from_iterable(pairs)):
             self.primitives.append(Primitive(PAIR, cells, tables))
 
     def table(self, allowed: Callable[..., bool], *values: int) -> Table:
-        """Give the table of a relation between two digits, which may take more values."""
+        """Return the table of a relation of two digits and further values."""
         return _table(self.digits, allowed, *values)
 
     def line(self, cells: Sequence[int], automaton: Automaton) -> None:
-        """Let an automaton read cells in order and accept."""
+        """Require that an automaton accepts the digits of cells in order."""
         self.primitives.append(Primitive(LINE, tuple(cells), (), automaton))
 
     def window(self, cells: Sequence[int]) -> None:
-        """Let cells hold consecutive digits, none twice."""
+        """Require that cells hold different consecutive digits."""
         self._add(DISTINCT, cells)
         self._add(WINDOW, cells)
 
     def count(self, cells: Sequence[int], least: Sequence[int], most: Sequence[int]) -> None:
-        """Let each digit stand so often in cells: least and most have a number a digit."""
+        """Require how often cells hold each digit: `least` and `most` have a number for each."""
         self._add(COUNT, cells, (*least, *most))
 
     def same(self, sets: Sequence[Sequence[int]]) -> None:
-        """Let sets of cells, all as large, hold the same digits, each as often."""
+        """Require that sets of cells of the same size hold the same digits, equally often."""
         self._add(SAME, [cell for cells in sets for cell in cells], (len(sets),))
 
     def circles(self, cells: Sequence[int]) -> None:
-        """Let each digit that stands in cells stand there as often as it says."""
+        """Require that each digit in cells appears there as many times as its value."""
         self._add(CIRCLES, cells)
 
     def sandwich(self, cells: Sequence[int], total: int) -> None:
-        """Let the digits between the least and the greatest digit add up to a number."""
+        """Require the sum of the digits between the least and the greatest digit."""
         self._add(SANDWICH, cells, (total,))
 
     def prefix(self, cells: Sequence[int], total: int) -> None:
-        """Let as many cells from the first as it says add up to a number."""
+        """Require the sum of the first cells, as many as the digit in the first one."""
         self._add(PREFIX, cells, (total,))
 
     def visible(self, cells: Sequence[int], number: int) -> None:
-        """Let so many digits be greater than all before them."""
+        """Require that `number` digits are greater than all before them."""
         self._add(VISIBLE, cells, (number,))
 
 
@@ -151,7 +152,7 @@ def _table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
 
 
 def table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
-    """Make the table of a relation between two digits, which may take more values.
+    """Return the table of a relation of two digits and further values.
 
     >>> table(3, lambda a, b: a < b)
     (6, 4, 0)
@@ -161,7 +162,7 @@ def table(digits: int, allowed: Callable[..., bool], *values: int) -> Table:
 
 
 def each_pair(primitive: Primitive, digits: int) -> Iterator[tuple[int, int, Table]]:
-    """Go through the pairs of a primitive: two cells, and the table of what they allow.
+    """Yield the pairs of a primitive: two cells and their table.
 
     >>> list(each_pair(Primitive(PAIR, (0, 1, 1, 2), (2, 1)), 2))
     [(0, 1, (2, 1)), (1, 2, (2, 1))]
@@ -173,7 +174,7 @@ def each_pair(primitive: Primitive, digits: int) -> Iterator[tuple[int, int, Tab
 
 
 def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
-    """Name cells whose digits break a primitive already, whatever the empty cells will hold.
+    """Return the cells whose digits break a primitive, whatever the empty cells will hold.
 
     >>> broken(Primitive(DISTINCT, (0, 1, 2)), bytes([5, 0, 5]), 9)
     (0, 2)
@@ -192,12 +193,12 @@ def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
             if values[a] and values[b] and not table[values[a] - 1] >> (values[b] - 1) & 1
             for cell in (a, b)
         )
-    if op == SUM and not _sum_can(primitive, values, digits):
+    if op == SUM and not _can_reach_sum(primitive, values, digits):
         return tuple(cell for cell, _ in held)
     return ()
 
 
-def _sum_can(primitive: Primitive, values: bytes, digits: int) -> bool:
+def _can_reach_sum(primitive: Primitive, values: bytes, digits: int) -> bool:
     total, weights = primitive.numbers[0], primitive.numbers[1:]
     low = high = 0
     for cell, weight in zip(primitive.cells, weights, strict=True):

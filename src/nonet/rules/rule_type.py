@@ -1,4 +1,4 @@
-"""Kind: a row of the table of rules, and what the families of kinds share."""
+"""RuleType: one row of the table of rules, and helpers shared by the modules of rules."""
 
 from __future__ import annotations
 
@@ -6,43 +6,50 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.arguments import whole
-from nonet.board.errors import ArgumentError
-from nonet.board.layout import Layout
-from nonet.board.rules.model import Rule, Rules, wrong
+from nonet.arguments import whole
+from nonet.errors import ArgumentError
+from nonet.geometry.layout import Layout
+from nonet.rules.model import Rule, Rules, wrong
 
 if TYPE_CHECKING:
-    from nonet.board.rules.program import Program
+    from nonet.rules.program import Program
 
+_MOST_TIMES = 4
+"""The most often that a rule may name each cell of the board, on average."""
+
+_TAKES = {"": "omitted", "number": "a number", "numbers": "a list of numbers", "text": "text"}
 Judge = Callable[[Rule, Rules, bytes], bool]
 Compile = Callable[[Rule, Rules, "Program"], None]
 Houses = Callable[[Rule, Layout], Layout]
 Checks = Callable[[Rule, Layout], None]
+Order = Callable[[tuple[int, ...]], tuple[int, ...]]
 
 
 def _nothing(rule: Rule, rules: Rules, program: Program) -> None:
-    """Compile to nothing: the houses say it all."""
+    """Compile to nothing: the houses of the rule are enough."""
 
 
-def _kept(rule: Rule, rules: Rules, values: bytes) -> bool:
-    """Judge what is looked at as houses."""
+def _always(rule: Rule, rules: Rules, values: bytes) -> bool:
+    """Accept any board: the houses of the rule are checked separately."""
     return True
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of rule: its names, what it takes, what it means, and how it is judged and solved.
+class RuleType:
+    """A rule type: its names, meaning and arguments, and how it is checked and compiled.
 
-    `takes` is what its cells are: "line" (in order), "set", "clue" (a row, column or diagonal as
-    it is read from outside the board, where its number stands), or "board" for none. `value` says
-    what its value is, "" for none. Texts are pairs: English, Chinese.
+    `takes` says what the cells are: "line" (in order), "set", "clue" (a row, column or diagonal,
+    read from the clue outside the board), or "board" for none. `value` is the type of the value,
+    "" for none. Texts are pairs: English, Chinese. `judge` checks a full board; `compile` adds the
+    primitives for the engine. `order` sorts cells whose order does not change the meaning of the
+    rule, if `compile` would return different primitives for them.
     """
 
     name: tuple[str, str]
     meaning: tuple[str, str]
     takes: str
     example: str
-    judge: Judge = _kept
+    judge: Judge = _always
     compile: Compile = _nothing
     value: str = ""
     default: int | None = None
@@ -50,45 +57,67 @@ class Kind:
     most: int | None = None
     houses: Houses | None = None
     check: Checks | None = None
+    order: Order = tuple
 
 
-def check(rule: Rule, kind: Kind, layout: Layout) -> Rule:
-    """Refuse a rule that cannot be; fill in the value that is usual.
+def either_way(cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Order the cells of a line that means the same from both ends.
+
+    >>> either_way((3, 1, 2)), either_way((2, 1, 3))
+    ((2, 1, 3), (2, 1, 3))
+    """
+    return min(cells, cells[::-1])
+
+
+def by_ends(cells: tuple[int, ...]) -> tuple[int, ...]:
+    """Order the cells of a line whose ends may be swapped and whose middle may be in any order.
+
+    >>> by_ends((8, 5, 4, 2))
+    (2, 4, 5, 8)
+    """
+    first, *middle, last = cells
+    return (min(first, last), *sorted(middle), max(first, last))
+
+
+def check(rule: Rule, rule_type: RuleType, layout: Layout) -> Rule:
+    """Return the rule with its default value filled in; raise ArgumentError if it is invalid.
 
     >>> from nonet.rules import Rules, cage
     >>> Rules(4, cage(30, "r1c12"))
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30, but to 3 to 7
+    nonet.errors.ArgumentError: cage at r1c1 r1c2: 2 cells cannot add up to 30; use 3 to 7
     """
-    rule = Rule(rule.kind, _plain(rule.cells), _plain(rule.value))
+    rule = Rule(rule.type, _plain(rule.cells), _plain(rule.value))
     _, cells, value = rule
     if not isinstance(cells, tuple) or None in map(whole, cells):
         raise ArgumentError("not_cells", text=cells)
     if cells and not (min(cells) >= 0 and max(cells) < layout.cells):
         cell = next(cell for cell in cells if not 0 <= cell < layout.cells)
-        raise ArgumentError("rule_outside", kind=rule.kind, cell=cell, last=layout.cells - 1)
-    takes, count = kind.takes, len(cells)
+        raise ArgumentError("rule_outside", kind=rule.type, cell=cell, last=layout.cells - 1)
+    takes, count = rule_type.takes, len(cells)
     if takes == "board":
         if cells:
-            raise ArgumentError("rule_no_cells", kind=rule.kind)
-    elif count < kind.least:
-        raise wrong(rule, layout, "rule_few_cells", least=kind.least, count=count)
-    if kind.most is not None and count > kind.most:
-        raise wrong(rule, layout, "rule_many_cells", most=kind.most, count=count)
+            raise ArgumentError("rule_no_cells", kind=rule.type)
+    elif count < rule_type.least:
+        raise wrong(rule, layout, "rule_few_cells", least=rule_type.least, count=count)
+    if rule_type.most is not None and count > rule_type.most:
+        raise wrong(rule, layout, "rule_many_cells", most=rule_type.most, count=count)
+    if count > _MOST_TIMES * layout.cells:
+        raise wrong(rule, layout, "rule_many_cells", most=_MOST_TIMES * layout.cells, count=count)
     if takes == "set" and len(set(cells)) < count:
         raise wrong(rule, layout, "rule_cell_twice")
-    if value is None and kind.default is not None:
-        value = kind.default
+    if value is None and rule_type.default is not None:
+        value = rule_type.default
         rule = rule._replace(value=value)
-    if not _fits(value, kind.value):
-        raise wrong(rule, layout, "rule_value", takes=kind.value.removesuffix("?") or "no value")
-    if kind.check is not None:
-        kind.check(rule, layout)
+    if not _fits(value, rule_type.value):
+        raise wrong(rule, layout, "rule_value", takes=_TAKES[rule_type.value.removesuffix("?")])
+    if rule_type.check is not None:
+        rule_type.check(rule, layout)
     return rule
 
 
 def _plain(value: Any) -> Any:
-    """Make whole numbers of any library plain ones, and lists of them tuples; keep all else."""
+    """Convert whole numbers of any library to int, and lists of them to tuples."""
     if type(value) is int or value is None or isinstance(value, str):
         return value
     value = value.tolist() if hasattr(value, "tolist") else value
@@ -108,30 +137,30 @@ def _fits(value: object, wanted: str) -> bool:
 
 
 def number(rule: Rule) -> int:
-    """Give the value of a rule whose value is a number."""
+    """Return the value of a rule whose value is a number."""
     assert isinstance(rule.value, int)
     return rule.value
 
 
 def numbers(rule: Rule) -> tuple[int, ...]:
-    """Give the value of a rule whose value is several numbers."""
+    """Return the value of a rule whose value is a tuple of numbers."""
     assert isinstance(rule.value, tuple)
     return rule.value
 
 
 def text(rule: Rule) -> str:
-    """Give the value of a rule whose value is text."""
+    """Return the value of a rule whose value is text."""
     assert isinstance(rule.value, str)
     return rule.value
 
 
 def read(rule: Rule, values: bytes) -> list[int]:
-    """Read the digits in the cells of a rule, in order."""
+    """Return the digits in the cells of a rule, in order."""
     return [values[cell] for cell in rule.cells]
 
 
 def check_sum(rule: Rule, layout: Layout) -> None:
-    """Refuse a sum that cells with distinct digits cannot have."""
+    """Raise ArgumentError if distinct digits cannot have the sum of a rule."""
     count, n = len(rule.cells), layout.digits
     if count > n:
         raise wrong(rule, layout, "rule_too_large", count=count, digits=n)
@@ -141,7 +170,7 @@ def check_sum(rule: Rule, layout: Layout) -> None:
 
 
 def check_loose_sum(rule: Rule, layout: Layout) -> None:
-    """Refuse a sum that cells cannot have even with equal digits."""
+    """Raise ArgumentError if the cells cannot have the sum of a rule, even with equal digits."""
     _check_range(rule, layout, len(rule.cells), len(rule.cells) * layout.digits)
 
 
@@ -152,6 +181,6 @@ def _check_range(rule: Rule, layout: Layout, low: int, high: int) -> None:
 
 
 def check_distinct(rule: Rule, layout: Layout) -> None:
-    """Refuse more cells than there are digits, where no digit may stand twice."""
+    """Raise ArgumentError if a rule without repeats has more cells than there are digits."""
     if len(rule.cells) > layout.digits:
         raise wrong(rule, layout, "rule_too_large", count=len(rule.cells), digits=layout.digits)

@@ -1,23 +1,17 @@
-"""Rules that add up: cages, sums, arrows, lines of equal sums, and sums given outside."""
+"""Rule types for sums: cages, arrows, lines with equal sums, and sum clues outside the board."""
 
 from __future__ import annotations
 
 from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING
 
-from nonet.board.layout import Layout
-from nonet.board.rules.kind import (
-    Kind,
-    check_loose_sum,
-    check_sum,
-    number,
-    read,
-)
-from nonet.board.rules.model import Rule, Rules, wrong
-from nonet.board.rules.program import Automaton
+from nonet.geometry.layout import Layout
+from nonet.rules.model import Rule, Rules, wrong
+from nonet.rules.program import Automaton
+from nonet.rules.rule_type import RuleType, check_loose_sum, check_sum, either_way, number, read
 
 if TYPE_CHECKING:
-    from nonet.board.rules.program import Program
+    from nonet.rules.program import Program
 
 
 def _judge_cage(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -80,7 +74,7 @@ def _compile_double(rule: Rule, rules: Rules, program: Program) -> None:
 
 
 def _segments(rule: Rule, rules: Rules) -> list[list[int]]:
-    """Cut a line where it leaves a box or region."""
+    """Split a line where it enters another box or region."""
     return [list(cells) for _, cells in groupby(rule.cells, rules.layout.region_of)]
 
 
@@ -142,9 +136,12 @@ def _compile_sum_line(rule: Rule, rules: Rules, program: Program) -> None:
     program.line(rule.cells, Automaton(steps, frozenset({0})))
 
 
-def _check_positive(rule: Rule, layout: Layout) -> None:
+def _check_sum_line(rule: Rule, layout: Layout) -> None:
+    count, high = len(rule.cells), len(rule.cells) * layout.digits
     if number(rule) < 1:
         raise wrong(rule, layout, "rule_value", takes="a number from 1")
+    if number(rule) > high:
+        raise wrong(rule, layout, "rule_impossible_sum", count=count, low=1, high=high)
 
 
 def _judge_sandwich(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -172,8 +169,8 @@ def _compile_x_sum(rule: Rule, rules: Rules, program: Program) -> None:
     program.prefix(rule.cells, number(rule))
 
 
-KINDS = {
-    "cage": Kind(
+RULE_TYPES = {
+    "cage": RuleType(
         ("cage", "笼"),
         (
             "The digits of a cage differ and add up to its number, if it has one.",
@@ -186,7 +183,7 @@ KINDS = {
         value="number?",
         check=check_sum,
     ),
-    "sum": Kind(
+    "sum": RuleType(
         ("sum", "求和"),
         (
             "The digits add up to the number; they may be equal. A cell named twice counts twice.",
@@ -199,7 +196,7 @@ KINDS = {
         value="number",
         check=check_loose_sum,
     ),
-    "arrow": Kind(
+    "arrow": RuleType(
         ("arrow", "箭头"),
         (
             "The digits along the arrow add up to the digit in its circle, the first cell.",
@@ -211,7 +208,7 @@ KINDS = {
         _compile_arrow,
         least=2,
     ),
-    "pill_arrow": Kind(
+    "pill_arrow": RuleType(
         ("pill arrow", "药丸箭头"),
         (
             "The digits along the arrow add up to the number in the pill, read from left to right "
@@ -226,7 +223,7 @@ KINDS = {
         least=3,
         check=_check_pill,
     ),
-    "double_arrow": Kind(
+    "double_arrow": RuleType(
         ("double arrow", "双头箭头"),
         (
             "The digits between the two circles add up to the same as the circles.",
@@ -238,7 +235,7 @@ KINDS = {
         _compile_double,
         least=3,
     ),
-    "region_sum": Kind(
+    "region_sum": RuleType(
         ("region sum line", "区域和线"),
         (
             "The line has the same sum in each box it passes; each passage counts by itself.",
@@ -249,8 +246,9 @@ KINDS = {
         _judge_region_sum,
         _compile_region_sum,
         least=2,
+        order=either_way,
     ),
-    "zipper": Kind(
+    "zipper": RuleType(
         ("zipper line", "拉链线"),
         (
             "Cells as far from the middle have the same sum; a cell in the middle is that sum.",
@@ -262,7 +260,7 @@ KINDS = {
         _compile_zipper,
         least=3,
     ),
-    "sum_line": Kind(
+    "sum_line": RuleType(
         ("sum line", "分段和线"),
         (
             "The line falls into pieces that each add up to the number.",
@@ -273,9 +271,10 @@ KINDS = {
         _judge_sum_line,
         _compile_sum_line,
         value="number",
-        check=_check_positive,
+        check=_check_sum_line,
+        order=either_way,
     ),
-    "little_killer": Kind(
+    "little_killer": RuleType(
         ("little killer", "小杀手"),
         (
             "The digits along the diagonal add up to the number outside; they may be equal.",
@@ -288,7 +287,7 @@ KINDS = {
         value="number",
         check=check_loose_sum,
     ),
-    "sandwich": Kind(
+    "sandwich": RuleType(
         ("sandwich", "三明治"),
         (
             "The digits between the 1 and the highest digit of the line add up to the number.",
@@ -300,8 +299,9 @@ KINDS = {
         _compile_sandwich,
         value="number",
         least=2,
+        order=either_way,
     ),
-    "x_sum": Kind(
+    "x_sum": RuleType(
         ("X-sum", "X 和"),
         (
             "As many digits as the first one says, itself included, add up to the number outside.",

@@ -1,4 +1,4 @@
-"""Rules of the whole board: regions, diagonals, windows, chess moves, and what is not marked."""
+"""Rule types for the whole board: regions, diagonals, windows, chess moves, negative rules."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from nonet.board.errors import ArgumentError
-from nonet.board.layout import House, Layout, box_houses
-from nonet.board.rules.kind import Compile, Judge, Kind, check_distinct, numbers, text
-from nonet.board.rules.marks import is_black, is_white, is_xv
-from nonet.board.rules.model import Rule, Rules
+from nonet.errors import ArgumentError
+from nonet.geometry.layout import House, Layout, box_houses
+from nonet.rules.marks import is_black, is_white, is_xv
+from nonet.rules.model import Rule, Rules
+from nonet.rules.rule_type import Compile, Judge, RuleType, check_distinct, numbers, text
 
 if TYPE_CHECKING:
-    from nonet.board.rules.marks import Relation
-    from nonet.board.rules.program import Program, Table
+    from nonet.rules.marks import Relation
+    from nonet.rules.program import Program, Table
 
 
 def _regions(rule: Rule, layout: Layout) -> Layout:
-    """Read a character a cell: equal ones are a region, `.` is none."""
+    """Return the layout with regions: cells with the same character; `.` is in no region."""
     chars = "".join(text(rule).split())
     if len(chars) != layout.cells:
         raise ArgumentError("regions_length", count=len(chars), cells=layout.cells)
@@ -49,7 +49,8 @@ def _no_boxes(rule: Rule, layout: Layout) -> Layout:
 
 
 def _extra_region(rule: Rule, layout: Layout) -> Layout:
-    number = sum(house.kind == "extra region" for house in layout.houses) + 1
+    others = (house.name for house in reversed(layout.houses) if house.kind == "extra region")
+    number = int(next(others, "0").split()[-1]) + 1
     return layout.with_houses([House("extra region", f"extra region {number}", rule.cells)])
 
 
@@ -65,9 +66,9 @@ def _diagonal_down(rule: Rule, layout: Layout) -> Layout:
 
 
 def _windows(rule: Rule, layout: Layout) -> Layout:
-    """Boxes that stand one cell in from the edge and one cell apart."""
+    """Return the layout with windows: boxes one cell from the edge and one cell apart."""
     if layout.box is None:
-        raise ArgumentError("rule_needs_boxes", kind=rule.kind)
+        raise ArgumentError("rule_needs_boxes", kind=rule.type)
     rows, columns = layout.box
     side = layout.side
     found = [
@@ -82,7 +83,7 @@ def _windows(rule: Rule, layout: Layout) -> Layout:
 def _disjoint(rule: Rule, layout: Layout) -> Layout:
     boxes = [house.cells for house in layout.houses if house.kind in ("box", "region")]
     if not boxes or len({cell for cells in boxes for cell in cells}) < sum(map(len, boxes)):
-        raise ArgumentError("rule_needs_boxes", kind=rule.kind)
+        raise ArgumentError("rule_needs_boxes", kind=rule.type)
     places = enumerate(zip(*boxes, strict=True), 1)
     return layout.with_houses([House("place", f"place {i}", cells) for i, cells in places])
 
@@ -108,13 +109,13 @@ def _apart(*steps: tuple[int, int]) -> tuple[Judge, Compile]:
     return judge, compile
 
 
-def _barred(
+def _forbidden(
     marks: Mapping[str, Relation], defaults: Mapping[str, tuple[int, ...]]
 ) -> tuple[Judge, Compile]:
-    """Bar relations from all neighbours that carry none of the marks.
+    """Return the functions that forbid relations between neighbours without a mark.
 
-    What is barred is what the value says; without one, what the marks on the board say, and what is
-    usual for them. Any dot exempts a pair, whatever its colour.
+    The value of the rule says what is forbidden; without one, it is what the marks on the board
+    stand for and their default values. A dot of any colour exempts a pair.
     """
     exempt = {"xv"} if "xv" in marks else {"white_dot", "black_dot"}
 
@@ -122,28 +123,28 @@ def _barred(
         marked = {
             (min(pair), max(pair))
             for rule in rules.rules
-            if rule.kind in exempt
+            if rule.type in exempt
             for pair in pairwise(rule.cells)
         }
         return (pair for pair in rules.layout.pairs if pair not in marked)
 
-    def relations(barred: Rule, rules: Rules) -> list[tuple[Relation, int]]:
-        if isinstance(barred.value, tuple):
-            return [(relation, value) for relation in marks.values() for value in barred.value]
-        found = {(kind, value) for kind in marks for value in defaults[kind]}
+    def relations(forbidden: Rule, rules: Rules) -> list[tuple[Relation, int]]:
+        if isinstance(forbidden.value, tuple):
+            return [(relation, value) for relation in marks.values() for value in forbidden.value]
+        found = {(type_, value) for type_ in marks for value in defaults[type_]}
         found |= {
-            (rule.kind, rule.value)
+            (rule.type, rule.value)
             for rule in rules.rules
-            if rule.kind in marks and isinstance(rule.value, int)
+            if rule.type in marks and isinstance(rule.value, int)
         }
-        return [(marks[kind], value) for kind, value in sorted(found)]
+        return [(marks[type_], value) for type_, value in sorted(found)]
 
     def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
-        barred = relations(rule, rules)
+        forbidden = relations(rule, rules)
         return not any(
             relation(values[a], values[b], value)
             for a, b in pairs(rules)
-            for relation, value in barred
+            for relation, value in forbidden
         )
 
     def compile(rule: Rule, rules: Rules, program: Program) -> None:
@@ -154,11 +155,11 @@ def _barred(
 
 
 @lru_cache(64)
-def _none_of(digits: int, barred: tuple[tuple[Relation, int], ...]) -> Table:
+def _none_of(digits: int, forbidden: tuple[tuple[Relation, int], ...]) -> Table:
     """Give the table of digits that are in none of these relations."""
-    from nonet.board.rules.program import table
+    from nonet.rules.program import table
 
-    return table(digits, lambda a, b: not any(relation(a, b, n) for relation, n in barred))
+    return table(digits, lambda a, b: not any(relation(a, b, n) for relation, n in forbidden))
 
 
 def _judge_consecutive(rule: Rule, rules: Rules, values: bytes) -> bool:
@@ -176,8 +177,8 @@ def _compile_consecutive(rule: Rule, rules: Rules, program: Program) -> None:
 _WHITE = ({"white_dot": is_white}, {"white_dot": (1,)})
 _BLACK = ({"black_dot": is_black}, {"black_dot": (2,)})
 
-KINDS = {
-    "regions": Kind(
+RULE_TYPES = {
+    "regions": RuleType(
         ("regions", "不规则宫"),
         (
             "Regions of these shapes take the place of boxes: each holds every digit.",
@@ -188,7 +189,7 @@ KINDS = {
         value="text",
         houses=_regions,
     ),
-    "boxes": Kind(
+    "boxes": RuleType(
         ("boxes", "宫的形状"),
         (
             "Boxes have so many rows and columns.",
@@ -200,14 +201,14 @@ KINDS = {
         houses=_boxes,
         check=_check_boxes,
     ),
-    "no_boxes": Kind(
+    "no_boxes": RuleType(
         ("no boxes", "无宫"),
         ("Rows and columns alone: a Latin square.", "只有行和列：拉丁方。"),
         "board",
         '"no_boxes"',
         houses=_no_boxes,
     ),
-    "extra_region": Kind(
+    "extra_region": RuleType(
         ("extra region", "额外区域"),
         ("These cells hold no digit twice.", "这些格子中没有重复数字。"),
         "set",
@@ -216,21 +217,21 @@ KINDS = {
         least=2,
         check=check_distinct,
     ),
-    "diagonal_up": Kind(
+    "diagonal_up": RuleType(
         ("diagonal /", "副对角线"),
         ("The diagonal that rises holds every digit.", "上升的对角线包含所有数字。"),
         "board",
         '"diagonal_up"',
         houses=_diagonal_up,
     ),
-    "diagonal_down": Kind(
+    "diagonal_down": RuleType(
         ("diagonal \\", "主对角线"),
         ("The diagonal that falls holds every digit.", "下降的对角线包含所有数字。"),
         "board",
         '"diagonal_down"',
         houses=_diagonal_down,
     ),
-    "windows": Kind(
+    "windows": RuleType(
         ("windows", "窗口"),
         (
             "The windows, one cell in from the edge, hold every digit each.",
@@ -240,7 +241,7 @@ KINDS = {
         '"windows"',
         houses=_windows,
     ),
-    "disjoint": Kind(
+    "disjoint": RuleType(
         ("disjoint groups", "同位"),
         (
             "Cells in the same place of their boxes hold different digits.",
@@ -250,21 +251,21 @@ KINDS = {
         '"disjoint"',
         houses=_disjoint,
     ),
-    "anti_knight": Kind(
+    "anti_knight": RuleType(
         ("anti-knight", "无马步"),
         ("Cells a knight's move apart hold different digits.", "相距马步的两格数字不同。"),
         "board",
         '"anti_knight"',
         *_apart((1, 2), (2, 1), (1, -2), (2, -1)),
     ),
-    "anti_king": Kind(
+    "anti_king": RuleType(
         ("anti-king", "无王步"),
         ("Cells that touch at a corner hold different digits.", "对角相邻的两格数字不同。"),
         "board",
         '"anti_king"',
         *_apart((1, 1), (1, -1)),
     ),
-    "non_consecutive": Kind(
+    "non_consecutive": RuleType(
         ("non-consecutive", "不连续"),
         ("Neighbours never differ by 1.", "相邻格数字之差不为 1。"),
         "board",
@@ -272,7 +273,7 @@ KINDS = {
         _judge_consecutive,
         _compile_consecutive,
     ),
-    "negative_white": Kind(
+    "negative_white": RuleType(
         ("all white dots given", "白点已全部标出"),
         (
             "Neighbours without a dot do not differ as white dots say (1 unless given).",
@@ -280,10 +281,10 @@ KINDS = {
         ),
         "board",
         '"negative_white"',
-        *_barred(*_WHITE),
+        *_forbidden(*_WHITE),
         value="numbers?",
     ),
-    "negative_black": Kind(
+    "negative_black": RuleType(
         ("all black dots given", "黑点已全部标出"),
         (
             "Neighbours without a dot are not in the ratio that black dots say (2 unless given).",
@@ -291,10 +292,10 @@ KINDS = {
         ),
         "board",
         '"negative_black"',
-        *_barred(*_BLACK),
+        *_forbidden(*_BLACK),
         value="numbers?",
     ),
-    "negative_dots": Kind(
+    "negative_dots": RuleType(
         ("all dots given", "黑白点已全部标出"),
         (
             "Neighbours without any dot fit neither a white nor a black one.",
@@ -302,9 +303,9 @@ KINDS = {
         ),
         "board",
         '"negative_dots"',
-        *_barred(_WHITE[0] | _BLACK[0], _WHITE[1] | _BLACK[1]),
+        *_forbidden(_WHITE[0] | _BLACK[0], _WHITE[1] | _BLACK[1]),
     ),
-    "negative_xv": Kind(
+    "negative_xv": RuleType(
         ("all X and V given", "XV 已全部标出"),
         (
             "Neighbours without X or V add up to neither 10 nor 5.",
@@ -312,6 +313,6 @@ KINDS = {
         ),
         "board",
         '"negative_xv"',
-        *_barred({"xv": is_xv}, {"xv": (5, 10)}),
+        *_forbidden({"xv": is_xv}, {"xv": (5, 10)}),
     ),
 }

@@ -1,21 +1,21 @@
 """Exact cover: Knuth's algorithm X with dancing links.
 
-Solving is choosing candidates such that each of 324 demands is met exactly once: every cell holds
-one digit (81), and every row, column and box holds each digit (3 x 81). Each candidate "digit d in
-cell c" meets four of them:
+Solving means choosing candidates that satisfy each of 324 constraints exactly once: every cell
+holds one digit (81), and every row, column and box holds each digit (3 x 81). Each candidate "digit
+d in cell c" satisfies four of them:
 
-    demand:      cell r1c1   row 1 has 5   column 1 has 5   box 1 has 5
+    constraint:  cell r1c1   row 1 has 5   column 1 has 5   box 1 has 5
     5 in r1c1:       1            1               1               1
 
 The matrix is sparse; its ones are nodes in circular lists, across and down, kept in four flat
-arrays. Covering a demand unlinks its column and every candidate that met it; because a node keeps
-its own links, uncovering in the opposite order puts all back ("the links dance"). The demand with
-fewest candidates left is met first.
+arrays. Covering a constraint unlinks its column and every candidate that satisfies it; because a
+node keeps its own links, uncovering in the opposite order restores everything ("the links dance").
+The constraint with the fewest candidates left is covered first.
 
-Other layouts have other cells and houses. A set of cells with fewer cells than there are digits
-makes demands that need not be met, only not twice: their heads stand in no list, so that none is
-chosen. That is all that rules such as diagonals, regions or knight's moves need; rules that add or
-compare are not for this algorithm.
+Other layouts have other cells and houses. A set with fewer cells than there are digits makes
+optional constraints, satisfied at most once: their heads are in no list, so that none is chosen.
+This is enough for rules such as diagonals, regions or knight's moves; the algorithm does not handle
+rules that add or compare digits.
 
 D. E. Knuth, "Dancing Links", 2000.
 """
@@ -29,21 +29,21 @@ from functools import lru_cache
 from itertools import islice
 
 from nonet.board.board import Board
-from nonet.board.cells import to_digits
-from nonet.board.rules.model import Rule, Rules
-from nonet.board.rules.program import ALLOW, DISTINCT, Program
-from nonet.engines.classic.check import BLANK, Rows
+from nonet.geometry.cells import to_digits
+from nonet.rules.model import Rule, Rules
+from nonet.rules.program import ALLOW, DISTINCT, Program
+from nonet.solvers.backtracking.check import BLANK, Rows
 
 
 class DancingLinks:
-    """The matrix of demands and candidates, as linked nodes.
+    """The matrix of constraints and candidates, as linked nodes.
 
-    The first nodes head the demands (324 on the classic board), the next is the root of those that
-    must be met; the rest are the ones.
+    The first nodes are the heads of the constraints (324 on the classic board), the next is the
+    root of the required ones; the rest are the ones of the matrix.
     """
 
     def __init__(self, board: Board, end: float = math.inf) -> None:
-        """Link a node for each demand that each candidate of a board meets."""
+        """Link a node for each constraint that each candidate of a board satisfies."""
         self.end = end
         self.side, digits, cells = board.rules.side, board.rules.digits, len(board)
         groups = board.rules.groups
@@ -51,7 +51,7 @@ class DancingLinks:
         heads = range(self.root + 1)
         self.left = list(heads)
         self.right = list(heads)
-        must = [
+        required = [
             *range(cells),
             *(
                 cells + digits * group + i
@@ -61,7 +61,7 @@ class DancingLinks:
             ),
             self.root,
         ]
-        for head, after in zip(must, must[1:] + must[:1], strict=True):
+        for head, after in zip(required, required[1:] + required[:1], strict=True):
             self.right[head], self.left[after] = after, head
         self.up = list(heads)
         self.down = list(heads)
@@ -74,12 +74,12 @@ class DancingLinks:
                 first = cells + digit - 1
                 self._add(cell, digit, (cell, *(first + digits * group for group in of[cell])))
 
-    def _add(self, cell: int, digit: int, demands: Sequence[int]) -> None:
+    def _add(self, cell: int, digit: int, constraints: Sequence[int]) -> None:
         first = len(self.head)
-        for i, head in enumerate(demands):
+        for i, head in enumerate(constraints):
             node = first + i
-            self.left.append(first + (i - 1) % len(demands))
-            self.right.append(first + (i + 1) % len(demands))
+            self.left.append(first + (i - 1) % len(constraints))
+            self.right.append(first + (i + 1) % len(constraints))
             self.up.append(self.up[head])
             self.down.append(head)
             self.down[self.up[head]] = self.up[head] = node
@@ -120,12 +120,12 @@ class DancingLinks:
         return best
 
     def choose(self, rows: Rows) -> Iterator[None]:
-        """Meet all demands in every possible way; `rows` holds the solution at each stop."""
+        """Search all solutions; `rows` holds the current one at each yield."""
         if self.right[self.root] == self.root:
             yield
             return
         if self.end < time.monotonic():
-            raise TimeoutError("the deadline has passed")
+            raise TimeoutError("timed out")
         head = self._fewest()
         self._cover(head)
         row = self.down[head]
@@ -156,9 +156,9 @@ def _groups_of(groups: tuple[tuple[int, ...], ...], cells: int) -> list[list[int
 
 
 def solutions(board: Board, limit: int, end: float = math.inf) -> Iterator[bytes]:
-    """Go through the solutions of a board, at most `limit`, as a value a cell each.
+    """Iterate over the solutions of a board, at most `limit`, as bytes of digits.
 
-    Past `end`, a time of the monotonic clock, it is a TimeoutError.
+    After `end`, a time of the monotonic clock, raise TimeoutError.
 
     >>> len(set(solutions(Board(), 3)))
     3
@@ -171,16 +171,16 @@ def solutions(board: Board, limit: int, end: float = math.inf) -> Iterator[bytes
 
 
 def find_other(rules: Rules) -> Rule | None:
-    """Find a rule that says more than which cells differ and what they hold; None: there is none.
+    """Return a rule that does more than restrict digits or forbid repeats; None if there is none.
 
     >>> from nonet.rules import cage
     >>> find_other(Rules(9, "diagonals", "anti_knight"))
-    >>> find_other(Rules(9, "diagonals", cage(3, "r1c12"))).kind
+    >>> find_other(Rules(9, "diagonals", cage(3, "r1c12"))).type
     'cage'
     """
     for rule in rules.rules:
         program = Program(rules.digits)
-        rules.kind(rule).compile(rule, rules, program)
+        rules.type_of(rule).compile(rule, rules, program)
         if any(part.op not in (ALLOW, DISTINCT) for part in program.primitives):
             return rule
     return None
@@ -195,31 +195,31 @@ def _masks(board: Board) -> list[int]:
     return masks
 
 
-def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
-    """Give the first solution and a second one, None where there is none.
+def first_two(board: Board, timeout: float | None) -> tuple[bytes | None, bytes | None]:
+    """Return the first solution and a second one, None if there is none.
 
     >>> first_two(Board("55" + "." * 79), None)
     (None, None)
     """
-    found = solutions(board, 2, _end(deadline))
+    found = solutions(board, 2, _end(timeout))
     return next(found, None), next(found, None)
 
 
-def count(board: Board, limit: int, deadline: float | None) -> int:
-    """Count the solutions of a board up to a limit; past `deadline` seconds, a TimeoutError.
+def count(board: Board, limit: int, timeout: float | None) -> int:
+    """Count the solutions of a board up to a limit; raise TimeoutError after `timeout` seconds.
 
     >>> count(Board(), 5, None)
     5
     """
-    return sum(1 for _ in solutions(board, limit, _end(deadline)))
+    return sum(1 for _ in solutions(board, limit, _end(timeout)))
 
 
-def _end(deadline: float | None) -> float:
-    return math.inf if deadline is None else time.monotonic() + deadline
+def _end(timeout: float | None) -> float:
+    return math.inf if timeout is None else time.monotonic() + timeout
 
 
 def solve(rows: Rows) -> bool:
-    """Solve in place, as the classic algorithms do.
+    """Solve rows in place, like the backtracking algorithms.
 
     >>> solve(Board("." * 81).rows())
     True

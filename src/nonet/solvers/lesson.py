@@ -1,7 +1,7 @@
-"""An algorithm line by line: which line runs, at which cell, how deep in the recursion.
+"""Line-by-line recording of an algorithm: the line, the cell and the depth of recursion.
 
-The code that runs is the code that is read. It is run untraced up to the move where the lesson
-starts; from there on Python itself tells of every line (`sys.settrace`).
+The algorithm runs untraced up to the move where the lesson starts; from there on `sys.settrace`
+reports every line.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import sys
 from types import FrameType
 from typing import Any, NamedTuple, SupportsIndex
 
-from nonet.board.cells import SIDE
-from nonet.engines.algorithms import Algorithm, BudgetSpent
-from nonet.engines.classic.check import Rows
+from nonet.geometry.cells import SIDE
+from nonet.solvers.algorithms import Algorithm, BudgetSpent
+from nonet.solvers.backtracking.check import Rows
 
 
 class Line(NamedTuple):
-    """A line that is about to run: its number in the file, and what the call it is in knows.
+    """A line that is about to run: its number in the file, and the state of its call.
 
-    `depth` counts the calls, `cell` is -1 where the call has none (yet), `digit` 0 likewise, and
-    `moves` says how many moves were made before.
+    `depth` is the number of nested calls, `cell` is -1 and `digit` 0 if the call has none yet, and
+    `moves` is the number of moves made before.
     """
 
     number: int
@@ -30,14 +30,14 @@ class Line(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A part of a run: the cells of the calls that were under way when it began, and its lines."""
+    """A part of a run: the cells of the calls that were active when it began, and its lines."""
 
     stack: list[int]
     lines: list[Line]
 
 
 class _Recorder:
-    """What the rows of one run share: where to start, when to stop, and the lines so far."""
+    """The state shared by the rows of one run: its start, its end, and the lines so far."""
 
     def __init__(self, file: str, start: int, count: int) -> None:
         self.file = file
@@ -48,7 +48,7 @@ class _Recorder:
         self.lines: list[Line] = []
 
     def begin(self) -> None:
-        """Trace all calls of the algorithm: those to come, and those that are under way."""
+        """Trace all calls of the algorithm: active ones and new ones."""
         sys.settrace(self._enter)
         frame: FrameType | None = sys._getframe(1)
         while frame is not None:
@@ -77,7 +77,7 @@ class _Recorder:
 
 
 def _cell(frame: FrameType) -> int:
-    """Find the cell that a call is about, by the names that the algorithms give it."""
+    """Return the cell of a call, from the variable names that the algorithms use."""
     known = frame.f_locals
     row, column = known.get("r", known.get("row")), known.get("c", known.get("column"))
     if row is None or column is None or max(row, column) >= SIDE:
@@ -86,7 +86,7 @@ def _cell(frame: FrameType) -> int:
 
 
 class _LessonRow(list[str]):
-    """A row that counts writes, starts the lesson at one and ends it at another."""
+    """A row that counts writes, and starts and ends the lesson at given ones."""
 
     def __init__(self, cells: list[str], lesson: _Recorder) -> None:
         super().__init__(cells)
@@ -103,19 +103,19 @@ class _LessonRow(list[str]):
 
 
 def record_lines(algorithm: Algorithm, rows: Rows, start: int, count: int) -> Lesson:
-    """Run an algorithm and give every line that runs between move `start` and `count` moves on.
+    """Run an algorithm and return every line that runs in `count` moves from move `start` on.
 
     >>> from nonet import ALGORITHMS, Board
-    >>> lesson = record_lines(ALGORITHMS["walk"], Board().rows(), 2, 1)
+    >>> lesson = record_lines(ALGORITHMS["row_by_row"], Board().rows(), 2, 1)
     >>> lesson.stack, lesson.lines[1]
     ([0, 1], Line(number=20, depth=3, cell=2, digit=0, moves=2))
     """
-    lesson = _Recorder(algorithm.solve.__code__.co_filename, start, count)
+    lesson = _Recorder(algorithm.function.__code__.co_filename, start, count)
     before = sys.gettrace()
     try:
         if start == 0:
             lesson.begin()
-        algorithm.solve([_LessonRow(row, lesson) for row in rows])
+        algorithm.function([_LessonRow(row, lesson) for row in rows])
     except BudgetSpent:
         pass
     finally:

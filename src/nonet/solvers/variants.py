@@ -1,4 +1,4 @@
-"""The native engine for boards of any size and rules: `kernel/general`."""
+"""The engine for boards of any size and rules: `kernel/variants`."""
 
 from __future__ import annotations
 
@@ -9,33 +9,60 @@ from typing import TYPE_CHECKING
 
 from nonet import _kernel
 from nonet.board.board import Board
-from nonet.board.errors import ArgumentError
-from nonet.board.rules.model import Rules
+from nonet.errors import ArgumentError
+from nonet.rules.model import Rules
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Counts, Digits
+    from nonet.board.arrays import Counts, Digits
+
+
+class _Written:
+    """Rules compared in their written order, on which the order of solutions depends."""
+
+    __slots__ = ("_key", "rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._key = rules.side, rules.digits, rules.rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Written) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
 
 
 @lru_cache(256)
+def _compile(written: _Written) -> _kernel.Program:
+    rules = written.rules
+    try:
+        return _kernel.Program(rules.side * rules.side, rules.digits, rules.program)
+    except _kernel.KernelError as error:
+        reason = error.args[1]["reason"].replace("_", " ")
+    except OverflowError:  # not even 64 bits
+        reason = "number too large"
+    raise ArgumentError("invalid_program", reason=reason)
+
+
 def _program(rules: Rules) -> _kernel.Program:
-    return _kernel.Program(rules.side * rules.side, rules.digits, rules.program)
+    return _compile(_Written(rules))
 
 
 @lru_cache
 def _bits(digits: int) -> list[int]:
-    """Give the mask of each digit; of an empty cell, with 0, all."""
+    """Return the mask of each digit; for 0, an empty cell, the mask of all digits."""
     return [(1 << digits) - 1, *(1 << digit for digit in range(digits))]
 
 
 def _masks(board: Board) -> list[int]:
-    """Give what each cell can hold; the engine works out by itself what digits rule out."""
+    """Return the mask of each cell; the engine itself eliminates candidates of peers."""
     if board.has_removals:
         return list(board.masks)
     return list(map(_bits(board.rules.digits).__getitem__, board.values))
 
 
 def solutions(board: Board, limit: int) -> Iterator[bytes]:
-    """Go through the solutions of a board, at most `limit`, as a value a cell each.
+    """Iterate over the solutions of a board, at most `limit`, as bytes of digits.
 
     >>> len(set(solutions(Board("." * 16), 1000)))
     288
@@ -43,49 +70,49 @@ def solutions(board: Board, limit: int) -> Iterator[bytes]:
     return islice(_kernel.BoardSolutions(_program(board.rules), _masks(board)), limit)
 
 
-def first_two(board: Board, deadline: float | None) -> tuple[bytes | None, bytes | None]:
-    """Give the first solution and a second one, None where there is none.
+def first_two(board: Board, timeout: float | None) -> tuple[bytes | None, bytes | None]:
+    """Return the first solution and a second one, None if there is none.
 
     >>> first_two(Board("11" + "." * 14), None)
     (None, None)
     """
-    _, first, second = _program(board.rules).solve(_masks(board), 2, deadline)
+    _, first, second = _program(board.rules).solve(_masks(board), 2, timeout)
     return first, second
 
 
 def try_solve(
-    board: Board, limit: int, guesses: int, deadline: float | None
+    board: Board, limit: int, guesses: int, timeout: float | None
 ) -> tuple[int, bytes | None] | None:
-    """Count solutions up to a limit and give the first; None where the guesses run out.
+    """Return the number of solutions up to a limit and the first; None if guesses run out.
 
     >>> try_solve(Board("." * 16), 2, 1000, None)[0], try_solve(Board("." * 16), 300, 1, None)
     (2, None)
     """
-    return _program(board.rules).try_solve(_masks(board), limit, guesses, deadline)
+    return _program(board.rules).try_solve(_masks(board), limit, guesses, timeout)
 
 
-def count(board: Board, limit: int, deadline: float | None) -> int:
+def count(board: Board, limit: int, timeout: float | None) -> int:
     """Count the solutions of a board up to a limit.
 
     >>> count(Board("." * 16), 1000, None)
     288
     """
-    return _program(board.rules).solve(_masks(board), limit, deadline)[0] if limit > 0 else 0
+    return _program(board.rules).solve(_masks(board), limit, timeout)[0] if limit > 0 else 0
 
 
-def possible(board: Board, deadline: float | None) -> tuple[int, ...]:
-    """Say for each cell which digits some solution has there: a mask a cell.
+def true_candidates(board: Board, timeout: float | None) -> tuple[int, ...]:
+    """Return for each cell the mask of digits that some solution has there.
 
-    >>> bin(possible(Board("12.." + "." * 12), None)[2])
+    >>> bin(true_candidates(Board("12.." + "." * 12), None)[2])
     '0b1100'
     """
-    return tuple(_program(board.rules).possible(_masks(board), deadline))
+    return tuple(_program(board.rules).true_candidates(_masks(board), timeout))
 
 
 def solve_stack(
-    boards: Sequence[Board], limit: int, threads: int, deadline: float | None
+    boards: Sequence[Board], limit: int, threads: int, timeout: float | None
 ) -> tuple[Counts, Digits]:
-    """Solve boards of any rules: counts, and first solutions as rows as long as the longest.
+    """Solve boards of any rules; return counts, and first solutions as rows of equal length.
 
     >>> counts, grids = solve_stack([Board("." * 16), Board()], 2, 1, None)
     >>> counts.tolist(), grids.shape
@@ -93,7 +120,7 @@ def solve_stack(
     """
     import numpy
 
-    answers = solve_boards(boards, limit, threads, deadline)
+    answers = solve_boards(boards, limit, threads, timeout)
     width = max(len(board) for board in boards)
     grids = numpy.zeros((len(boards), width), dtype=numpy.uint8)
     for row, (_, first) in enumerate(answers):
@@ -103,15 +130,12 @@ def solve_stack(
 
 
 def solve_boards(
-    boards: Sequence[Board], limit: int, threads: int, deadline: float | None
+    boards: Sequence[Board], limit: int, threads: int, timeout: float | None
 ) -> list[tuple[int, bytes | None]]:
-    """Solve boards, on all cores: for each the number of solutions up to the limit, and the first.
+    """Solve boards on all cores; return for each the number of solutions and the first one.
 
     >>> [number for number, _ in solve_boards([Board("." * 16)] * 3, 2, 1, None)]
     [2, 2, 2]
     """
     work = [(_program(board.rules), _masks(board)) for board in boards]
-    try:
-        return _kernel.solve_boards(work, limit, threads, deadline)
-    except ValueError as error:
-        raise ArgumentError("refused", reason=str(error)) from None
+    return _kernel.solve_boards(work, limit, threads, timeout)

@@ -1,24 +1,24 @@
-"""Many puzzles: one reader and one writer for files of every kind, and columns in between.
+"""Read, solve and write files with many puzzles, whatever the file type.
 
-    place ──► kinds.py: Source ──► Batches ──► batch.py: solve_rows ──► writers.py ──► place
+    readers.py: Source ──► batches ──► batch_solver.py: solve_rows ──► writers.py
 
-Text, CSV and JSON, packed by gzip or not, need numpy alone; Parquet, Arrow, zstd and addresses
-such as s3://bucket/name come with pyarrow, which `pip install 'nonet[tables]'` brings.
+Text, CSV and JSON, also compressed with gzip, need only numpy. Parquet, Arrow, zstd and remote
+files such as s3://bucket/name need pyarrow: `pip install 'nonet[tables]'`.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nonet.tables.batch import solve_batch
+    from nonet.tables.batch_solver import solve_batch
     from nonet.tables.columns import ADDED, PUZZLE_NAMES
 
 __all__ = ["ADDED", "PUZZLE_NAMES", "solve_batch"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for: reading one puzzle needs no arrays."""
+    """Import public names on first use; reading a single puzzle does not need numpy."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from nonet.tables import batch, columns
+    from nonet.tables import batch_solver, columns
 
-    return getattr(batch if name == "solve_batch" else columns, name)
+    return getattr(batch_solver if name == "solve_batch" else columns, name)

@@ -1,30 +1,30 @@
-"""Parquet and Arrow files, written as the rows come."""
+"""Write Parquet and Arrow files, batch by batch."""
 
 from __future__ import annotations
 
 import io
 from typing import TYPE_CHECKING, Any
 
-from nonet.board.errors import ArgumentError
-from nonet.tables.arrow import pyarrow, record_batch, to_arrow
+from nonet.errors import ArgumentError
+from nonet.tables.arrow import damaged, pyarrow, record_batch, to_arrow
 from nonet.tables.columns import ADDED
 
 if TYPE_CHECKING:
-    from nonet.tables.batches import Batch
+    from nonet.tables.columnar import Batch
     from nonet.tables.writers import Plan
 
-# Rows that wait to be written together: 2^16 rows of two grids are 11 MB.
+# Rows that are written together: 2^16 rows of two grids are 11 MB.
 ROW_GROUP = 1 << 16
 
 
 class ArrowWriter:
-    """Writes Parquet, an Arrow file (Feather is another name for it), or an Arrow stream for pipes.
+    """Writes Parquet, an Arrow file (also known as Feather), or an Arrow stream for pipes.
 
-    The types of the columns are those of the first batch, where no schema says them before.
+    Without a schema, the first batch determines the types of the columns.
     """
 
     def __init__(self, kind: str, stream: Any, plan: Plan) -> None:
-        """Open nothing yet."""
+        """Remember the target; the file is opened at the first write."""
         self._kind, self._stream, self._plan = kind, stream, plan
         self._schema = plan.schema
         self._writer: Any = None
@@ -32,13 +32,16 @@ class ArrowWriter:
         self._group = ROW_GROUP if kind == "parquet" else 1
 
     def write(self, batch: Batch) -> None:
-        """Take one batch."""
+        """Write one batch."""
         batch.check_texts(self._plan.puzzle)
         if self._schema is None:
             types = [to_arrow(column).type for column in batch.columns]
             types = [pyarrow.string() if kind == pyarrow.null() else kind for kind in types]
             self._schema = pyarrow.schema(list(zip(batch.names, types, strict=True)))
-        self._waiting.append(record_batch(batch.columns, self._schema))
+        try:
+            self._waiting.append(record_batch(batch.columns, self._schema))
+        except pyarrow.ArrowException as error:
+            raise damaged(error) from None
         if sum(map(len, self._waiting)) >= self._group:
             self._flush()
 
@@ -49,6 +52,8 @@ class ArrowWriter:
                 self._writer.write_table(pyarrow.Table.from_batches(self._waiting))
         except pyarrow.ArrowNotImplementedError:
             raise _name_unknown(self._schema, self._waiting) from None
+        except pyarrow.ArrowException as error:
+            raise damaged(error) from None
         self._waiting = []
 
     def _open(self) -> Any:
@@ -65,17 +70,17 @@ class ArrowWriter:
         return new(self._stream, self._schema, options=options)
 
     def close(self) -> None:
-        """Write what is left."""
+        """Write the remaining rows and close the file."""
         try:
             self._flush()
             self._writer.close()
         finally:
             if self._writer and self._kind == "parquet":
-                self._writer.is_open = False  # or it closes again, and complains, when collected
+                self._writer.is_open = False  # or it closes again when collected
 
 
 def _open_parquet(stream: Any, schema: pyarrow.Schema, plan: Plan) -> Any:
-    """Open a Parquet file. Grids are written plain: a dictionary of them never pays."""
+    """Open a Parquet file. Grids are all different, so they get no dictionary."""
     import pyarrow.parquet
 
     others = [name for name in schema.names if name not in plan.grids]
@@ -90,7 +95,7 @@ def _open_parquet(stream: Any, schema: pyarrow.Schema, plan: Plan) -> Any:
 
 
 def _name_unknown(schema: pyarrow.Schema, batches: list[pyarrow.RecordBatch]) -> ArgumentError:
-    """Name the columns for which Parquet has no type; some show it by their values alone."""
+    """Return an error that names the columns Parquet cannot store; some fail only with values."""
     names = []
     for field in schema:
         try:

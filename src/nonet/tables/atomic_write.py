@@ -1,10 +1,10 @@
-"""The file that appears whole: written beside its name, which it takes when all is in it.
+"""Write files atomically: to a temporary file that is renamed when it is complete.
 
     .NAME.HOST-PID.part ──► NAME
 
-A device, a pipe or a terminal is written through, a link keeps pointing where it did, and a file
-that is replaced hands on its mode. What a process that was killed has left is removed by the next
-that writes there.
+A device, a pipe or a terminal is written directly. A symbolic link stays a link, a replaced file
+keeps its permissions, and a read-only file is not replaced. Data is flushed to disk before the
+rename. Temporary files of killed processes are removed by the next write to the same name.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from nonet.board.errors import ArgumentError, RunError
-from nonet.tables.kinds import is_remote
+from nonet.errors import ArgumentError, RunError
+from nonet.tables.readers import is_remote
 
 
 @contextlib.contextmanager
-def whole_file(path: str) -> Iterator[BinaryIO]:
-    """Open a file for writing, or an address; `-` is standard output.
+def atomic_write(path: str) -> Iterator[BinaryIO]:
+    """Open a file or a remote address for atomic writing; `-` is standard output.
 
-    >>> with whole_file("no/such/folder.txt"):
+    >>> with atomic_write("no/such/folder.txt"):
     ...     pass
     Traceback (most recent call last):
-    nonet.board.errors.ArgumentError: no/such/folder.txt: cannot be written: no such folder
+    nonet.errors.ArgumentError: cannot write no/such/folder.txt: no such folder
     """
     if path == "-":
         yield sys.stdout.buffer
@@ -45,7 +45,7 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
 
 
 def has_no_ending(path: str) -> bool:
-    """Whether a name says nothing of what is written: standard output, a device, a pipe.
+    """Return whether a name cannot set the file type: standard output, a device, a pipe.
 
     >>> has_no_ending("-"), has_no_ending("out.csv")
     (True, False)
@@ -66,13 +66,15 @@ def _local(path: str) -> Iterator[BinaryIO]:
         with open(target, "wb") as file:
             yield file
         return
+    if mode is not None and not (mode & 0o222 and os.access(target, os.W_OK)):
+        raise ArgumentError("cannot_write", path=path, reason="the file is read-only")
     own = f"{platform.node()}-"
     _clean(target, own)
     part = target.with_name(f".{target.name}.{own}{os.getpid()}.part")
     with _renamed(
         path,
-        lambda: open(part, "wb"),
-        lambda: os.replace(part, target),
+        lambda: open(part, "xb"),  # never follows a link that somebody else has created
+        lambda: _publish(part, target),
         part.unlink,
     ) as file:
         if mode is not None:
@@ -80,11 +82,24 @@ def _local(path: str) -> Iterator[BinaryIO]:
         yield file
 
 
+def _publish(part: Path, target: Path) -> None:
+    """Flush a file to disk and rename it; flush the folder too, where that is supported."""
+    with open(part, "ab") as file:  # the writer may have closed it
+        os.fsync(file.fileno())
+    os.replace(part, target)
+    with contextlib.suppress(OSError):
+        number = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
 @contextlib.contextmanager
 def _renamed(
     path: str, open_part: Callable[[], Any], rename: Callable[[], Any], remove: Callable[[], Any]
 ) -> Iterator[Any]:
-    """Write a file under another name, which it loses in the end, or is gone."""
+    """Open a temporary file; rename it on success, remove it on failure."""
     try:
         file = open_part()
     except OSError as error:
@@ -101,7 +116,7 @@ def _renamed(
 
 
 def _clean(target: Path, own: str) -> None:
-    """Remove what processes of this machine that are gone have left of this file."""
+    """Remove temporary files for this target left by dead processes of this machine."""
     from glob import escape
 
     for part in target.parent.glob(f".{escape(target.name)}.{escape(own)}*.part"):
@@ -112,7 +127,7 @@ def _clean(target: Path, own: str) -> None:
 
 
 def _lives(process: int) -> bool:
-    if os.name != "posix":  # where a signal would end it
+    if os.name != "posix":  # os.kill would end the process there
         return True
     try:
         os.kill(process, 0)
@@ -125,7 +140,7 @@ def _lives(process: int) -> bool:
 
 @contextlib.contextmanager
 def _remote(path: str) -> Iterator[Any]:
-    """Write to an address under another name; a store keeps no half of it."""
+    """Write to a remote address under a temporary name, then rename it."""
     import uuid
 
     from nonet.tables.arrow import locate

@@ -1,13 +1,12 @@
-"""A folder of files on a cluster: Ray Data hands out the files, and each becomes one of results.
+"""Solve or generate a folder of files on a Ray cluster; each task writes one Parquet file.
 
     in/a.csv   ──► a free core: solve_sources ──► out/a.parquet
     in/b.csv   ──► a free core: solve_sources ──► out/b.parquet
     0 to 127   ──► a free core: make_file     ──► out/part-00000.parquet
     128 to 255 ──► a free core: make_file     ──► out/part-00001.parquet
 
-Rows do not travel through Ray: who solves a file reads and writes it too. What comes back is how
-many rows it had and what was wrong with them. Files that are there are whole: the same call again
-makes the others.
+Rows do not pass through Ray: the worker that solves a file also reads and writes it, and returns
+only a report. Existing output files are always complete; repeating the call creates the others.
 """
 
 from __future__ import annotations
@@ -22,15 +21,16 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from nonet.board.errors import ArgumentError, FormatError, MissingError, NonetError, RunError
+from nonet.errors import ArgumentError, FormatError, MissingError, NonetError, RunError
 from nonet.tables.arrow import locate
-from nonet.tables.batch import Job
-from nonet.tables.kinds import is_remote, open_source
-from nonet.tables.making import MakeRows, make_file
+from nonet.tables.batch_solver import Job
+from nonet.tables.generated import MakeRows, make_file
+from nonet.tables.pipeline import Report, check_columns, request, solve_sources
+from nonet.tables.readers import is_remote, open_input
 from nonet.tables.resume import STATE, begin_folder, find_kept, unfinished
-from nonet.tables.run import Report, check_columns, request, solve_sources
 
 try:
     import ray
@@ -42,11 +42,11 @@ _ENDING = re.compile(
     r"\.(parquet|pq|arrow|feather|ipc|((csv|tsv|txt|json|jsonl|ndjson)(\.(gz|zst))?))$",
     re.IGNORECASE,
 )
-# Puzzles of a file that are made: blocks of a mix, at most so many files until they are large.
+# Generated files: multiples of the block of a mix, at most _PARTS files until they are large.
 _BLOCK, _PARTS, _MOST_OF_PART = 128, 64, 1 << 15
 
 Work: TypeAlias = Callable[[str, str], Report]
-"""Makes a file of results of a source, and gives the report."""
+"""Creates an output file from a source and returns the report."""
 
 
 def solve_folder(
@@ -60,13 +60,13 @@ def solve_folder(
 ) -> Report:
     """Solve the files of a folder into a folder of Parquet files, on a Ray cluster.
 
-    Folders are paths that all workers see, or addresses like s3://bucket/folder. `address` is that
-    of a cluster; "auto" is the one that runs here, or else one is started for the call, and
-    "local" always starts one. A local folder appears when all is done. A worker that dies loses
-    nothing: its file is solved again. Stopped, the same call goes on.
+    Folders are paths that all workers can access, or addresses like s3://bucket/folder. `address`
+    is the address of a cluster; "auto" uses a running one or starts one for the call, and "local"
+    always starts one. A local folder appears when it is complete. If a worker dies, its file is
+    solved again. Repeat an interrupted call to resume it.
     """
     files = _list(source)
-    first = open_source(next(iter(files)), job.column, ignore_unknown=job.ignore_unknown)
+    first = open_input(next(iter(files)), job.column, ignore_unknown=job.ignore_unknown)
     asked = {**request(job), "files": {name: files[name].stamp for name in files}}
     work = partial(_solve_file, job=job, names=first.names, schema=first.schema)
     tasks = [{"source": name, "target": file.target} for name, file in files.items()]
@@ -82,7 +82,7 @@ def make_folder(
     report: Report | None = None,
     on_progress: Callable[[Report], None] = lambda report: None,
 ) -> Report:
-    """Make the puzzles of these numbers in a folder of Parquet files, on a Ray cluster.
+    """Generate the puzzles with these numbers in a folder of Parquet files, on a Ray cluster.
 
     `target` and `address` are as in `solve_folder`.
     """
@@ -106,7 +106,7 @@ def _run(
     report: Report,
     on_progress: Callable[[Report], None],
 ) -> Report:
-    """Do the tasks whose files are not there, each on a core of the cluster."""
+    """Run the tasks whose files are missing, each on one core of the cluster."""
     with _written_beside(target, asked) as folder:
         report.keeps = True
         left = []
@@ -116,7 +116,7 @@ def _run(
             if done is None:
                 left.append(task)
             else:
-                if kept := find_kept(task["target"]):  # ended between the file and this
+                if kept := find_kept(task["target"]):  # the run ended just before this
                     kept.unlink(missing_ok=True)
                 report.add(done)
                 report.restored += done.rows
@@ -126,17 +126,17 @@ def _run(
                 before = len(tasks) - len(left)
                 answers = dataset.map(partial(_do, work=work)).iter_rows()
                 for number, row in enumerate(answers, before + 1):
-                    said = pickle.loads(row["said"])
-                    if isinstance(said, NonetError):
-                        raise said
-                    report.add(said)
+                    outcome = pickle.loads(row["outcome"])
+                    if isinstance(outcome, NonetError):
+                        raise outcome
+                    report.add(outcome)
                     report.fraction = number / len(tasks)
                     on_progress(report)
     return report
 
 
 def _read_report(path: str) -> Report | None:
-    """Tell of a file of results that is there what its run would; None if it is not."""
+    """Rebuild the report of an existing output file; return None if it does not exist."""
     import pyarrow
     import pyarrow.fs
     import pyarrow.parquet
@@ -148,7 +148,7 @@ def _read_report(path: str) -> Report | None:
     with system.open_input_file(name) as file:
         try:
             rows = pyarrow.parquet.ParquetFile(file)
-        except pyarrow.ArrowInvalid:  # cut by a power failure
+        except pyarrow.ArrowInvalid:  # truncated by a power failure
             return None
         wanted = ("status", "message", "level", "correct")
         names = [name for name in wanted if name in rows.schema_arrow.names]
@@ -159,19 +159,19 @@ def _read_report(path: str) -> Report | None:
             if "correct" in values:
                 report.wrong = (report.wrong or 0) + values["correct"].count(0)
             for message in filter(None, values.get("message", [])):
-                report.name(f"{path}: {message}")
+                report.add_problem(f"{path}: {message}")
     return report
 
 
 class _File(NamedTuple):
-    """A file of puzzles: what it becomes, and its size and time, by which it is known again."""
+    """An input file: the name of its output, and its size and time to detect changes."""
 
     target: str
     stamp: str
 
 
 def _list(source: str) -> dict[str, _File]:
-    """List the files of a folder, and what each becomes in the folder of results."""
+    """Return the files of a folder, each with its output file."""
     import pyarrow.fs
 
     system, folder = locate(source)
@@ -200,7 +200,7 @@ def _is_data(name: str) -> bool:
 
 @contextlib.contextmanager
 def _written_beside(target: str, asked: Mapping[str, Any]) -> Iterator[str]:
-    """Give the folder to write to, where files may be from before; a local one is renamed last."""
+    """Yield the folder to write to, which may hold earlier files; rename a local one at the end."""
     system, folder = locate(target)
     beside = unfinished(target)
     if not is_remote(target) and os.path.exists(folder):
@@ -213,7 +213,7 @@ def _written_beside(target: str, asked: Mapping[str, Any]) -> Iterator[str]:
     try:
         yield beside
     except BaseException as error:
-        # Of bad input the same again would end the same; of what has not begun nothing need stay.
+        # Nothing to resume: bad input would fail again, or no file has been written yet.
         if isinstance(error, ArgumentError | FormatError) or os.listdir(beside) == [STATE]:
             shutil.rmtree(beside, ignore_errors=True)
         raise
@@ -223,19 +223,22 @@ def _written_beside(target: str, asked: Mapping[str, Any]) -> Iterator[str]:
 
 @contextlib.contextmanager
 def _connected(address: str) -> Iterator[None]:
-    """Be connected to a cluster, and quiet."""
+    """Connect to a cluster, without its log output and progress bars."""
     logging.getLogger("ray.data").setLevel(logging.ERROR)
     ray.data.DataContext.get_current().enable_progress_bars = False
     if ray.is_initialized():
         yield
         return
     try:
-        ray.init(
-            address=None if address == "auto" else address,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
-            include_dashboard=False if address in ("auto", "local") else None,
-        )
+        # Ray workers can import modules from the folder in which Ray starts. Use the package's
+        # folder, not the user's. The paths of all tasks are absolute.
+        with contextlib.chdir(Path(__file__).parents[2]):
+            ray.init(
+                address=None if address == "auto" else address,
+                log_to_driver=False,
+                logging_level=logging.ERROR,
+                include_dashboard=False if address in ("auto", "local") else None,
+            )
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise RunError("no_cluster", address=address, reason=str(error)) from None
     try:
@@ -245,18 +248,18 @@ def _connected(address: str) -> Iterator[None]:
 
 
 def _do(task: dict[str, str], work: Work) -> dict[str, Any]:
-    """Do one task on one core of any machine; give its report, or what is wrong, as Ray can."""
+    """Run one task on one core; return its report or error, pickled for Ray."""
     try:
-        said: Report | NonetError = work(task["source"], task["target"])
+        outcome: Report | NonetError = work(task["source"], task["target"])
     except NonetError as error:
-        said = error
-    return {"said": pickle.dumps(said)}
+        outcome = error
+    return {"outcome": pickle.dumps(outcome)}
 
 
 def _solve_file(source: str, target: str, job: Job, names: tuple[str, ...], schema: Any) -> Report:
     if not is_remote(target):
         os.makedirs(os.path.dirname(target), exist_ok=True)
-    opened = open_source(source, job.column, ignore_unknown=job.ignore_unknown)
+    opened = open_input(source, job.column, ignore_unknown=job.ignore_unknown)
     # Text has no types: where one of the two is text, the names decide.
     typed = schema is not None and opened.schema is not None
     check_columns(opened, names, schema if typed else opened.schema, "the first file")

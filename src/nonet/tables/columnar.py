@@ -1,13 +1,13 @@
-"""Batches of rows, and their columns: what readers give, `solve_rows` extends and writers take.
+"""Batches of rows and their columns, which readers produce and writers consume.
 
-Columns lie in memory as Arrow's do, made of numpy alone, so that they become Arrow's without a
-copy where pyarrow is there, and are not missed where it is not:
+Columns use Arrow's memory layout with numpy arrays. They convert to Arrow without copying, and
+work without pyarrow:
 
     offsets  0   81   86 ...        letters  53..7....6..195...│53..x│...
              └row 0┘└row 1┘                  └──── row 0 ─────┘└row1┘
 
-Columns of Parquet and Arrow files stay pyarrow's. All have `len` and `to_pylist`; those that are
-read, all but Numbers, also `slice`.
+Columns of Parquet and Arrow files stay pyarrow arrays. All columns have `len` and `to_pylist`; all
+except Numbers, which are only written, also have `slice`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy
 
-from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
+from nonet.errors import FormatError
+from nonet.geometry.cells import CELLS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nonet.engines.fast import Digits
+    from nonet.board.arrays import Digits
 
     Known: TypeAlias = NDArray[numpy.bool_] | None
 
@@ -41,7 +41,7 @@ def copy_pieces(
     target: Digits,
     places: NDArray[Any],
 ) -> None:
-    """Copy pieces of one array to places of another, those of one length all at once.
+    """Copy pieces of one array to positions in another; pieces of equal length are copied together.
 
     >>> target = numpy.zeros(5, "u1")
     >>> ends = numpy.array([0, 3]), numpy.array([2, 1])
@@ -57,9 +57,9 @@ def copy_pieces(
 
 
 def windows(letters: Digits, width: int) -> NDArray[numpy.void]:
-    """See an array of letters as pieces of one width, one from every place.
+    """Return a view of all pieces of a given width, one starting at every position.
 
-    Copied by their places, these take half as long as the rows of `sliding_window_view`.
+    Copying these by index takes half as long as copying rows of `sliding_window_view`.
 
     >>> windows(numpy.frombuffer(b"abcd", "u1"), 2)[[2, 0]].tobytes()
     b'cdab'
@@ -68,7 +68,7 @@ def windows(letters: Digits, width: int) -> NDArray[numpy.void]:
 
 
 def to_offsets(lengths: Sequence[int] | NDArray[Any], kind: str = "i8") -> NDArray[Any]:
-    """Say where pieces of these lengths begin, one after the other, and where the last ends.
+    """Return where consecutive pieces of these lengths begin, and where the last one ends.
 
     >>> to_offsets([2, 0, 1]).tolist()
     [0, 2, 2, 3]
@@ -79,9 +79,9 @@ def to_offsets(lengths: Sequence[int] | NDArray[Any], kind: str = "i8") -> NDArr
 
 
 class Texts:
-    """A column of text: `letters` holds all rows in one piece, cut at `offsets`.
+    """A column of text: `letters` holds all rows one after the other, divided at `offsets`.
 
-    `plain` is what is known to be ASCII: made here, or looked at; bytes of files may be anything.
+    `plain` tells that the text is known to be ASCII. Bytes read from files may be anything.
 
     >>> Texts.of(["53", None, "7"]).to_pylist()
     ['53', None, '7']
@@ -92,13 +92,13 @@ class Texts:
     def __init__(
         self, offsets: NDArray[Any], letters: Digits, known: Known = None, *, plain: bool = False
     ) -> None:
-        """Take the parts; rows that are not `known` have no value."""
+        """Make a column of its parts; rows that are not `known` have no value."""
         self.offsets, self.letters, self.plain = offsets, letters, plain
         self.known = None if known is None or known.all() else known
 
     @classmethod
     def of(cls, texts: Iterable[str | bytes | None]) -> Texts:
-        """Make a column of texts, None where a row has none."""
+        """Return a column of texts; None is a row without a value."""
         rows = [text.encode() if isinstance(text, str) else text for text in texts]
         known = numpy.array([row is not None for row in rows], bool)
         lengths = [len(row or b"") for row in rows]
@@ -108,7 +108,7 @@ class Texts:
 
     @classmethod
     def of_grids(cls, characters: Digits, known: Known = None) -> Texts:
-        """Make a column of (n, 81) characters, without a copy.
+        """Return a column of (n, 81) characters, without copying.
 
         >>> Texts.of_grids(numpy.full((1, 81), ord("5"), "u1")).to_pylist() == ["5" * 81]
         True
@@ -118,14 +118,14 @@ class Texts:
 
     @classmethod
     def of_words(cls, words: Sequence[str], choices: NDArray[numpy.uint8]) -> Texts:
-        """Make a column of a few words, by their numbers.
+        """Return a column of words, each given by its index.
 
         >>> Texts.of_words(["none", "unique"], numpy.array([1, 0], "u1")).to_pylist()
         ['unique', 'none']
         """
         padded = numpy.array([word.encode() for word in words])
         offsets = to_offsets(numpy.char.str_len(padded)[choices], "i4")
-        if (choices == choices[:1]).all():  # the rule, and much faster
+        if (choices == choices[:1]).all():  # the usual case, and much faster
             letters = numpy.frombuffer(b"".join(padded[choices[:1]]) * len(choices), "u1")
         else:
             letters = padded.view("u1").reshape(len(words), -1)[choices]
@@ -134,7 +134,7 @@ class Texts:
 
     @classmethod
     def of_some(cls, texts: Mapping[int, str], n: int) -> Texts:
-        """Make a column of n texts, of which most are none.
+        """Return a column of n rows, most of them without a value.
 
         >>> Texts.of_some({1: "é"}, 3).to_pylist()
         [None, 'é', None]
@@ -147,21 +147,21 @@ class Texts:
         return cls(to_offsets(lengths), numpy.frombuffer(b"".join(rows.values()), "u1"), known)
 
     def __len__(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return len(self.offsets) - 1
 
     def lengths(self) -> NDArray[Any]:
-        """Give the number of bytes of each row, 0 where there is no value."""
+        """Return the number of bytes of each row, 0 if there is no value."""
         found = numpy.diff(self.offsets)
         return found if self.known is None else numpy.where(self.known, found, 0)
 
     def slice(self, at: int, size: int) -> Texts:
-        """Give some of the rows; the letters are shared."""
+        """Return some of the rows; the letters are shared."""
         known = None if self.known is None else self.known[at : at + size]
         return Texts(self.offsets[at : at + size + 1], self.letters, known, plain=self.plain)
 
     def to_bytes(self) -> list[bytes]:
-        """List the rows as they lie in memory, empty where there is no value."""
+        """Return the rows as bytes, empty if there is no value."""
         start = int(self.offsets[0])
         data = self.letters[start : int(self.offsets[-1])].tobytes()
         rows = [data[a:b] for a, b in pairwise((self.offsets - start).tolist())]
@@ -170,14 +170,14 @@ class Texts:
         return rows
 
     def to_pylist(self) -> list[str | None]:
-        """List the rows; bytes that are not UTF-8 become a question mark in a box."""
+        """Return the rows as strings; bytes that are not UTF-8 become U+FFFD."""
         texts = [row.decode(errors="replace") for row in self.to_bytes()]
         if self.known is None:
             return list(texts)
         return [t if known else None for t, known in zip(texts, self.known.tolist(), strict=True)]
 
     def find_bad_byte(self) -> tuple[int, int] | None:
-        """Find the first row that is not UTF-8, and the byte there.
+        """Return the first row that is not UTF-8 and the invalid byte, or None.
 
         >>> Texts.of([b"53", b"\\xc3", b"\\xa9"]).find_bad_byte()
         (1, 195)
@@ -187,7 +187,7 @@ class Texts:
         if self.plain:
             return None
         starts = self.letters[self.offsets[:-1][self.lengths() > 0]]
-        with suppress(UnicodeDecodeError):  # all at once, and no row begins within a character
+        with suppress(UnicodeDecodeError):  # valid as a whole, and no row starts inside a character
             letters.tobytes().decode()
             if not ((starts & 0xC0) == 0x80).any():
                 return None
@@ -199,7 +199,7 @@ class Texts:
         return None
 
     def __getitem__(self, row: int) -> str | None:
-        """Give one row."""
+        """Return one row."""
         return self.slice(row, 1).to_pylist()[0]
 
 
@@ -215,11 +215,11 @@ class Numbers:
     known: Known = None
 
     def __len__(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return len(self.numbers)
 
     def to_pylist(self) -> list[int | None]:
-        """List the rows."""
+        """Return the rows as a list."""
         values: list[Any] = self.numbers.tolist()
         if self.known is None:
             return values
@@ -228,29 +228,29 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """A column of values of any kind, as JSON has them."""
+    """A column of JSON values of any type."""
 
     values: list[Any]
 
     def __len__(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return len(self.values)
 
     def __getitem__(self, row: int) -> Any:
-        """Give one row."""
+        """Return one row."""
         return self.values[row]
 
     def slice(self, at: int, size: int) -> Values:
-        """Give some of the rows."""
+        """Return some of the rows."""
         return Values(self.values[at : at + size])
 
     def to_pylist(self) -> list[Any]:
-        """List the rows."""
+        """Return the rows as a list."""
         return self.values
 
 
 def of_values(type: str, values: Sequence[Any]) -> Texts | Numbers:
-    """Make a column of texts or numbers, of a type in Arrow's words.
+    """Return a column of texts or numbers with this Arrow type.
 
     >>> of_values("int8", [3, None]).to_pylist(), of_values("string", ["a"]).to_pylist()
     ([3, None], ['a'])
@@ -262,15 +262,15 @@ def of_values(type: str, values: Sequence[Any]) -> Texts | Numbers:
 
 
 Column: TypeAlias = Any
-"""Texts, Numbers, Values or an array of pyarrow's."""
+"""Texts, Numbers, Values or a pyarrow array."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some rows of a source: their columns, where they stand, and those that cannot be read.
+    """Some rows of a source: their columns, their numbers, and the rows that cannot be read.
 
-    `numbers` counts lines of a text and rows of a table, from 1. `share` says how much of the
-    source is read with these rows, 0 to 1, where that is known.
+    `numbers` are line numbers of a text or row numbers of a table, from 1. `share` is how much of
+    the source has been read after these rows, 0 to 1, if known.
     """
 
     names: tuple[str, ...]
@@ -280,26 +280,26 @@ class Batch:
     errors: Mapping[int, FormatError] = field(default_factory=dict)
 
     def __len__(self) -> int:
-        """Count the rows."""
+        """Return the number of rows."""
         return len(self.numbers)
 
     def column(self, name: str) -> Column:
-        """Give the column of a name."""
+        """Return the column with this name."""
         return self.columns[self.names.index(name)]
 
     def readable(self) -> list[int]:
-        """List the rows that could be read."""
+        """Return the rows that could be read."""
         return [row for row in range(len(self)) if row not in self.errors]
 
     def check_texts(self, spared: str) -> None:
-        """Refuse bytes that are not text, by the column and the row; one column is spared."""
+        """Raise FormatError for bytes that are not UTF-8, except in the column `spared`."""
         for name, column in zip(self.names, self.columns, strict=True):
             if isinstance(column, Texts) and name != spared and (bad := column.find_bad_byte()):
                 row = self.numbers[bad[0]]
                 raise FormatError("column_not_text", name=name, row=row, byte=bad[1])
 
     def slice(self, at: int, size: int) -> Batch:
-        """Give some of the rows."""
+        """Return some of the rows."""
         return Batch(
             self.names,
             tuple(column.slice(at, size) for column in self.columns),
@@ -309,7 +309,7 @@ class Batch:
         )
 
     def cut(self, size: int, before: float | None) -> Iterable[Batch]:
-        """Cut into batches of at most so many rows; `before` is the share of the batch before."""
+        """Yield batches of at most `size` rows; `before` is the share of the previous batch."""
         if len(self) <= size:
             yield self
             return
@@ -321,13 +321,13 @@ class Batch:
 
 
 def join_rows(columns: Sequence[Texts], delimiter: bytes) -> memoryview:
-    """Write columns of text as lines, with a delimiter between the columns.
+    """Return columns of text as lines, with a delimiter between the columns.
 
     >>> bytes(join_rows([Texts.of(["a", "bc"]), Texts.of(["d", None])], b","))
     b'a,d\\nbc,\\n'
     """
     lengths = [column.lengths() for column in columns]
-    if all((long == long[:1]).all() for long in lengths):  # the rule, and much faster
+    if all((long == long[:1]).all() for long in lengths):  # the usual case, and much faster
         return _join_even(columns, [int(long[0]) for long in lengths], delimiter)
     ends = numpy.cumsum(sum(lengths) + len(columns))
     rows = numpy.empty(ends[-1], "u1")
@@ -342,7 +342,7 @@ def join_rows(columns: Sequence[Texts], delimiter: bytes) -> memoryview:
 
 
 def _join_even(columns: Sequence[Texts], widths: Sequence[int], delimiter: bytes) -> memoryview:
-    """Do the same for columns in which all rows are equally long."""
+    """Do the same for columns whose rows all have the same length."""
     table = numpy.full((len(columns[0]), sum(widths) + len(widths)), ord(delimiter), "u1")
     end = -1
     for column, width in zip(columns, widths, strict=True):

@@ -1,6 +1,6 @@
-"""The columns of tables: which one holds the puzzles, and which can be added.
+"""Find the column with the puzzles, and compute the columns that can be added.
 
-To add a column: a maker (from `Solved` to a column) and its row in ADDED.
+To add a column, write a function from `Solved` to a column and its row in ADDED.
 """
 
 from __future__ import annotations
@@ -13,22 +13,23 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from nonet.board.board import Board
-from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError, unknown
-from nonet.engines import fast
-from nonet.engines.digging import has_spare
-from nonet.results import solving
-from nonet.results.solving import Answer, solve
-from nonet.results.splitting import Split
-from nonet.tables.batches import Batch, Numbers, Texts
-from nonet.tables.rows import line_up, read_values, to_characters, to_digits
+from nonet.board.isomorphs import canonical_digits
+from nonet.errors import FormatError, unknown
+from nonet.generator.dig import has_redundant_clue
+from nonet.geometry.cells import CELLS
+from nonet.solvers import native
+from nonet.solvers.solve import solve
+from nonet.solvers.status import Outcome
+from nonet.tables.columnar import Batch, Numbers, Texts, to_offsets
+from nonet.tables.puzzle_column import read_values, to_character_array, to_characters, to_digits
+from nonet.tables.splits import Split
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from nonet.engines.fast import Counts, Digits, Ratings
-    from nonet.results.climb import Rating
-    from nonet.tables.batches import Column
+    from nonet.board.arrays import Counts, Digits, Ratings
+    from nonet.tables.columnar import Column
+    from nonet.techniques.analysis import Rating
 
 PUZZLE_NAMES = (
     "puzzle",
@@ -46,106 +47,141 @@ PUZZLE_NAMES = (
     "grid",
     "line",
 )
-"""What data sets call their column of puzzles, in the order of preference; capitals count alike."""
+"""Known names of the column with the puzzles, in order of preference; case is ignored."""
 
-STATUSES = (*solving.STATUSES, "unsettled", "invalid")
-UNSETTLED, INVALID = map(STATUSES.index, ("unsettled", "invalid"))
+STATUSES = tuple(outcome.value for outcome in Outcome)
+TIMEOUT, INVALID = map(STATUSES.index, (Outcome.TIMEOUT, Outcome.INVALID))
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRow:
+    """A row that is not a plain line of 81 characters, with its board and answer.
+
+    There is no board if the row cannot be read, and no solution unless one was found.
+    """
+
+    status: int
+    board: Board | None = None
+    solution: Board | None = None
+    second: Board | None = None
+    count: int = 0
+    message: str | None = None
+
+
+def join_solutions(
+    lines: Digits, found: NDArray[numpy.bool_], special: Mapping[int, SpecialRow]
+) -> Texts:
+    """Join the solutions of plain lines, where `found`, with those of special rows.
+
+    >>> lines = numpy.full((2, 81), ord("5"), "u1")
+    >>> four = SpecialRow(1, solution=Board("1234341221434321"))
+    >>> join_solutions(lines, numpy.array([True, True]), {1: four}).to_pylist()[1]
+    '1234341221434321'
+    >>> join_solutions(lines, numpy.array([True, True]), {1: SpecialRow(0)}).to_pylist()[1] is None
+    True
+    """
+    own = {row: str(one.solution).encode() for row, one in sorted(special.items()) if one.solution}
+    known = found.copy()
+    known[list(special)] = False
+    known[list(own)] = True
+    if not own:
+        return Texts.of_grids(lines, known)
+    lengths = numpy.full(len(lines), CELLS)
+    pieces, start = [], 0
+    for row, text in own.items():
+        pieces += [lines[start:row].reshape(-1), numpy.frombuffer(text, "u1")]
+        lengths[row] = len(text)
+        start = row + 1
+    letters = numpy.concatenate([*pieces, lines[start:].reshape(-1)])
+    return Texts(to_offsets(lengths), letters, known, plain=True)
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What is known of the rows of a batch: everything that a column can be made of.
+    """The solved rows of a batch, from which columns are computed.
 
-    What takes long is worked out when a column first asks for it.
+    Expensive values are computed when a column first needs them.
     """
 
-    characters: Digits  # digits and blanks only
-    boards: Mapping[int, Board]  # of the rows that are not one line of characters
-    solutions: Digits  # characters too
-    answers: Mapping[int, Answer]  # of boards that are not digits alone
+    characters: Digits  # digits and blanks of classic boards; other rows are blank
+    special: Mapping[int, SpecialRow]
+    solutions: Texts  # null unless a solution was found
     counts: Counts
     statuses: Digits
     messages: dict[int, str]
-    techniques: tuple[str, ...] = ()  # that rate
+    techniques: tuple[str, ...] = ()  # used for rating
     split: Split = field(default_factory=Split)
-    given: Column = None  # the answers that are to be checked
+    given: Column = None  # the answers to check
     threads: int = 1
 
+    @cached_property
+    def boards(self) -> dict[int, Board]:
+        """The boards of the special rows that could be read."""
+        return {row: one.board for row, one in self.special.items() if one.board}
+
     def valid(self) -> NDArray[numpy.bool_]:
-        """Say which rows hold a puzzle."""
+        """Return which rows contain a valid puzzle."""
         valid: NDArray[numpy.bool_] = self.statuses < INVALID
         return valid
 
-    def settled(self) -> NDArray[numpy.bool_]:
-        """Say which rows hold a puzzle whose solutions were looked for to the end."""
-        settled: NDArray[numpy.bool_] = self.statuses < UNSETTLED
-        return settled
+    def finished(self) -> NDArray[numpy.bool_]:
+        """Return which rows contain a valid puzzle that did not time out."""
+        finished: NDArray[numpy.bool_] = self.statuses < TIMEOUT
+        return finished
 
     def solvable(self) -> NDArray[numpy.bool_]:
-        """Say which rows have a solution."""
+        """Return which rows have a solution."""
         solvable: NDArray[numpy.bool_] = (self.statuses == 1) | (self.statuses == 2)
         return solvable
 
-    def others(self) -> list[int]:
-        """List the rows whose boards have another size, or rules."""
+    def variants(self) -> list[int]:
+        """Return the rows whose boards are not classic."""
         return [row for row, board in self.boards.items() if not board.is_classic]
 
     def classic(self, rows: NDArray[numpy.bool_]) -> NDArray[numpy.bool_]:
-        """Leave out the rows whose boards have another size, or rules."""
-        rows[self.others()] = False
+        """Clear the flags of rows whose boards are not classic, and return the flags."""
+        rows[self.variants()] = False
         return rows
 
     def board(self, row: int) -> Board:
-        """Give the board of a row that holds one."""
+        """Return the board of a row with a valid puzzle."""
         values = to_digits(self.characters[row]).tobytes()
-        return self.boards.get(row) or Board.of(values, values)
+        return self.boards.get(row) or Board._of(values, values)
 
     @cached_property
     def ratings(self) -> dict[int, Rating]:
-        """The ratings of the rows that have a solution and no other rules."""
-        from nonet.results.climb import Climb
+        """The ratings of classic puzzles with one solution."""
+        from nonet.techniques.analysis import Analysis
 
-        rows = numpy.flatnonzero(self.classic(self.solvable())).tolist()
-        return {row: Climb(self.board(row), self.techniques).rating for row in rows}
+        rows = numpy.flatnonzero(self.classic(self.statuses == 1)).tolist()
+        return {row: Analysis(self.board(row), self.techniques).rating for row in rows}
 
     @cached_property
     def explained(self) -> Ratings:
-        """Sudoku Explainer's ratings of what has one solution and no other rules; else NaN."""
+        """Sudoku Explainer ratings of classic puzzles with one solution; NaN for other rows."""
         plain = self.statuses == 1
         ers = numpy.full((len(plain), 3), numpy.nan)
         for row, board in self.boards.items():
             if plain[row] and (board.has_removals or not board.is_classic):
                 plain[row] = False
                 if board.is_classic:
-                    ers[row] = fast.explain(board, None)[1:]
+                    ers[row] = native.explain(board, None)[1:]
         digits = to_digits(self.characters[plain])
-        ers[plain] = fast.explain_many(digits, None, self.threads, None)[0]
+        ers[plain] = native.explain_many(digits, None, self.threads, None)[0]
         return ers
 
     @cached_property
     def classes(self) -> Digits:
-        """The canonical forms of the solutions, as characters."""
-        return to_characters(fast.canonical_many(to_digits(self.solutions)))
+        """The canonical forms of the solutions of classic boards; blank for other rows."""
+        return to_characters(canonical_digits(to_digits(to_character_array(self.solutions)[0])))
 
 
-def _solution(solved: Solved) -> Column:
-    if all(len(answer.board or Board()) == CELLS for answer in solved.answers.values()):
-        return Texts.of_grids(solved.solutions, solved.solvable())
-    known = solved.solvable().tolist()
-    texts: list[str | bytes | None] = [
-        row.tobytes() if has else None for row, has in zip(solved.solutions, known, strict=True)
-    ]
-    for row, answer in solved.answers.items():
-        texts[row] = str(answer.board) if answer.board else None
-    return Texts.of(texts)
-
-
-def _other(solved: Solved) -> Column:
+def _second(solved: Solved) -> Column:
     others = {}
     for row in numpy.flatnonzero(solved.statuses == 2).tolist():
-        board = solved.board(row)
-        answer = solved.answers.get(row)
-        others[row] = str((answer or solve(board)).other)
+        one = solved.special.get(row)
+        second = one.second if one else None
+        others[row] = str(second or solve(solved.board(row)).second)
     return Texts.of_some(others, len(solved.statuses))
 
 
@@ -158,21 +194,23 @@ def _clues(solved: Solved) -> Column:
 
 def _canonical(solved: Solved) -> Column:
     digits = to_digits(solved.characters)
-    forms = fast.canonical_many(digits)
-    # A board whose digits clash has no such form: the kernel leaves it blank.
+    forms = canonical_digits(digits)
+    # A board with conflicting digits has no canonical form: the kernel leaves it blank.
     has_one = solved.classic(solved.valid()) & (forms.any(axis=1) | ~digits.any(axis=1))
     return Texts.of_grids(to_characters(forms), has_one)
 
 
 def _guesses(solved: Solved) -> Column:
-    guesses = fast.count_guesses(to_digits(solved.characters), solved.threads)
+    guesses = native.count_guesses(to_digits(solved.characters), solved.threads)
     return Numbers(guesses.astype("i8"), solved.classic(solved.solvable()))
 
 
 def _minimal(solved: Solved) -> Column:
     unique = solved.classic(solved.statuses == 1)
     minimal = numpy.zeros(len(unique), "i1")
-    minimal[unique] = ~has_spare(to_digits(solved.characters)[unique], threads=solved.threads)
+    minimal[unique] = ~has_redundant_clue(
+        to_digits(solved.characters)[unique], threads=solved.threads
+    )
     return Numbers(minimal, unique)
 
 
@@ -182,23 +220,25 @@ def _solution_class(solved: Solved) -> Column:
 
 def _split(solved: Solved) -> Column:
     unique = numpy.flatnonzero(solved.classic(solved.statuses == 1)).tolist()
-    sides = {row: solved.split.side(solved.classes[row].tobytes()) for row in unique}
-    return Texts.of_some(sides, len(solved.statuses))
+    names = {row: solved.split.split_of(solved.classes[row].tobytes()) for row in unique}
+    return Texts.of_some(names, len(solved.statuses))
 
 
 def _correct(solved: Solved) -> Column:
-    """Say whether the answers that were given are right: a solution, or none if there is none."""
+    """Return which answers are right: a solution, or empty if there is no solution."""
     right = numpy.zeros(len(solved.statuses), bool)
-    characters, odd = line_up(solved.given)
-    right[:] = (solved.statuses == 1) & (characters == solved.solutions).all(axis=1)
-    odd = sorted({*odd, *solved.answers, *numpy.flatnonzero(solved.statuses != 1).tolist()})
-    odd = [row for row in odd if solved.statuses[row] < UNSETTLED]
+    characters, odd = to_character_array(solved.given)
+    right[:] = (solved.statuses == 1) & (characters == to_character_array(solved.solutions)[0]).all(
+        axis=1
+    )
+    odd = sorted({*odd, *solved.special, *numpy.flatnonzero(solved.statuses != 1).tolist()})
+    odd = [row for row in odd if solved.statuses[row] < TIMEOUT]
     if odd:
         texts = solved.given.to_pylist()
         boards, _ = read_values(solved.given, [row for row in odd if texts[row]])
         for row in odd:
             right[row] = _is_right(solved, row, boards.get(row), bool(texts[row]))
-    return Numbers(right.astype("i1"), solved.settled())
+    return Numbers(right.astype("i1"), solved.finished())
 
 
 def _is_right(solved: Solved, row: int, answer: Board | None, is_given: bool) -> bool:
@@ -223,12 +263,12 @@ def _rated(name: str) -> Callable[[Solved], Column]:
     return make
 
 
-def _counted(count: Callable[[Rating], int]) -> Callable[[Solved], Column]:
+def _counted(count: Callable[[Rating], int | None]) -> Callable[[Solved], Column]:
     def make(solved: Solved) -> Column:
         numbers = numpy.zeros(len(solved.statuses), "i8")
         for row, rating in solved.ratings.items():
             numbers[row] = count(rating)
-        return Numbers(numbers, solved.classic(solved.solvable()))
+        return Numbers(numbers, solved.classic(solved.statuses == 1))
 
     return make
 
@@ -243,10 +283,10 @@ def _explained(index: int) -> Callable[[Solved], Column]:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A column that can be added: its type in Arrow's words, what makes it, and its cost.
+    """A column that can be added: its Arrow type, the function that computes it, and its cost.
 
-    `rated` is what needs the techniques, in Python; `slow` whatever takes long a row, and goes to
-    processes; `any_board` what boards of other sizes and rules have too.
+    `rated` columns need the techniques, in Python. `slow` columns are computed by several
+    processes. `any_board` columns also work for boards of other sizes and rules.
     """
 
     type: str
@@ -257,16 +297,16 @@ class Added:
 
 
 ADDED = {
-    "solution": Added("string", _solution, any_board=True),
+    "solution": Added("string", lambda solved: solved.solutions, any_board=True),
     "status": Added(
         "string", lambda solved: Texts.of_words(STATUSES, solved.statuses), any_board=True
     ),
     "message": Added(
         "string", lambda s: Texts.of_some(s.messages, len(s.statuses)), any_board=True
     ),
-    "other": Added("string", _other, any_board=True),
+    "second": Added("string", _second, any_board=True),
     "count": Added(
-        "int64", lambda solved: Numbers(solved.counts, solved.settled()), any_board=True
+        "int64", lambda solved: Numbers(solved.counts, solved.finished()), any_board=True
     ),
     "clues": Added("int16", _clues, any_board=True),
     "canonical": Added("string", _canonical),
@@ -285,14 +325,14 @@ ADDED = {
     "ep": Added("double", _explained(1), slow=True),
     "ed": Added("double", _explained(2), slow=True),
 }
-"""The columns that can be added to the rows of a table, in their order there."""
+"""The columns that can be added to a table, in output order."""
 
 ALWAYS = ("status", "message")
 EXTRAS = tuple(name for name in ADDED if name not in ("solution", "correct", *ALWAYS))
 
 
 def find_column(names: Sequence[str], wanted: str | None = None) -> str:
-    """Find the column of puzzles: the wanted one, one with a known name, or the only one.
+    """Return the column with the puzzles: the wanted one, one with a known name, or the only one.
 
     >>> find_column(["source", "Question", "answer", "rating"])
     'Question'
@@ -312,7 +352,7 @@ def find_column(names: Sequence[str], wanted: str | None = None) -> str:
 
 
 def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
-    """List the columns to add, in their order in `ADDED`.
+    """Return the columns to add, in the order of `ADDED`.
 
     >>> pick_columns(["count"], solution=True)
     ['solution', 'status', 'message', 'count']
@@ -324,13 +364,13 @@ def pick_columns(add: Iterable[str], solution: bool) -> list[str]:
     return [name for name in ADDED if name in wanted]
 
 
-def lay_out(names: Sequence[str], added: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Say which columns of a table stay, and what the added ones are called.
+def name_columns(names: Sequence[str], added: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return which columns of a table stay, and the names of the added ones.
 
-    A name that is taken gets `nonet_` in front. A column that nonet has added before, known by
-    that, makes place for the new one; so its own output can go in again, any number of times.
+    If a name is taken, the added column gets the prefix `nonet_`. A column that already has the
+    prefixed name comes from an earlier run and is replaced, so output can be processed again.
 
-    >>> lay_out(["puzzle", "solution", "nonet_solution"], ["solution"])
+    >>> name_columns(["puzzle", "solution", "nonet_solution"], ["solution"])
     (['puzzle', 'solution'], ['nonet_solution'])
     """
     new = [f"nonet_{name}" if name in names else name for name in added]
@@ -338,11 +378,11 @@ def lay_out(names: Sequence[str], added: Sequence[str]) -> tuple[list[str], list
 
 
 def extend(batch: Batch, added: Mapping[str, Column]) -> Batch:
-    """Give a batch with columns added.
+    """Return a batch with columns added.
 
     >>> extend(Batch(("status",), (Texts.of(["mine"]),), [1]), {"status": Texts.of(["none"])}).names
     ('status', 'nonet_status')
     """
-    stay, new = lay_out(batch.names, list(added))
+    stay, new = name_columns(batch.names, list(added))
     columns = (*map(batch.column, stay), *added.values())
     return replace(batch, names=(*stay, *new), columns=columns)

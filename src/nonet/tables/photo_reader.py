@@ -1,6 +1,6 @@
-"""Photos as a kind of content: each grid that is read is a puzzle.
+"""Read photos as input: each grid found is a puzzle.
 
-A photo without a grid is an entry with its error, as a line that is no puzzle is.
+A photo without a grid becomes an entry with an error, like a line that is not a puzzle.
 """
 
 from __future__ import annotations
@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from nonet.board.errors import FormatError
-from nonet.board.lines import Cells
-from nonet.board.text import Entry
-from nonet.results.photos import Reading, read_photo
-from nonet.tables.kinds import Source, Stream
+from nonet.errors import FormatError
+from nonet.formats.lines import Cells
+from nonet.formats.text import Entry
+from nonet.photo.read import Reading, read_photo
+from nonet.tables.readers import Source, Stream
 
 if TYPE_CHECKING:
-    from nonet.tables.batches import Batch
+    from nonet.tables.columnar import Batch
 
-MOST_BYTES = 20_000_001  # one more than a photo may have, so that it is noticed
+MOST_BYTES = 20_000_001  # one more than the limit, so that larger photos are detected
 
 
 def open_photo(stream: Stream) -> Source:
-    """Open a photo: its largest grid is the puzzle."""
+    """Open a photo; its largest grid is the puzzle."""
     return photo_source(
         stream.name, lambda: bytes(stream.bytes.read(MOST_BYTES)), lambda data: [read_photo(data)]
     )
@@ -30,7 +30,7 @@ def open_photo(stream: Stream) -> Source:
 def photo_source(
     name: str, data: Callable[[], bytes], read: Callable[[bytes], Sequence[Reading]]
 ) -> Source:
-    """Give the grids that `read` finds in the bytes of a photo as a source."""
+    """Return a source of the grids that `read` finds in the bytes of a photo."""
 
     def entries() -> Iterator[Entry]:
         try:

@@ -1,14 +1,14 @@
-"""Going on where a run has stopped: what was asked for, and the rows that are done.
+"""Resume interrupted runs: save the request and the finished rows.
 
-A folder of parts says what was asked for in a file of its own, and parts that are missing are made
-again. One file that is to come has its rows kept beside it, a line each, until it appears:
+A folder of parts stores the request in a file; missing parts are generated again. The finished
+rows of a single output file are saved next to it, one per line, until the file is complete:
 
-    .NAME.kept   {"nonet": "0.1.0", "add": ["level"], ...}  what was asked for
-                 ["8f3c...", "unique", null, "hard"]        a row: a mark of its puzzle, its values
-                 ["1b77...", "unique", null, "ea            the rest of a line that was cut: no row
+    .NAME.kept   {"nonet": "0.1.0", "add": ["level"], ...}  the request
+                 ["8f3c...", "unique", null, "hard"]        a row: a hash of its puzzle, its values
+                 ["1b77...", "unique", null, "ea            an incomplete line, which is ignored
 
-Lines are text, so whoever can write to the folder gets no code run by it. They reach the disk every
-few seconds; a line that did not is worked out again.
+The lines are JSON, not pickles, so a manipulated file cannot execute code. They are flushed to disk
+every few seconds; rows that were not flushed are computed again.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from nonet.board.errors import ArgumentError, RunError
-from nonet.tables.batches import Column, of_values
-from nonet.tables.kinds import is_remote
-from nonet.tables.whole_file import whole_file
+from nonet.errors import ArgumentError, RunError
+from nonet.tables.atomic_write import atomic_write
+from nonet.tables.columnar import Column, of_values
+from nonet.tables.readers import is_remote
 
 STATE = ".asked.json"
-"""In a folder that is not finished: what was asked for."""
-_EVERY = 5.0  # seconds between two times that rows are brought to the disk
+"""The file with the request in an unfinished folder."""
+_EVERY = 5.0  # seconds between flushes to disk
 
 
 def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
-    """Make a folder that says in the file `name` what was asked for, or see that it says so."""
+    """Create a folder with the request in the file `name`, or check that it has the same one."""
     import pyarrow.fs
 
     from nonet.tables.arrow import locate
@@ -42,7 +42,7 @@ def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
     text = json.dumps(asked, indent=1)
     if found := read_asked_of_folder(folder, name):
         if found != json.loads(text):
-            raise ArgumentError("begun_otherwise", path=folder, state=f"{path}/{name}")
+            raise ArgumentError("resume_mismatch", path=folder, state=f"{path}/{name}")
         return
     if system.get_file_info(path).type == pyarrow.fs.FileType.File:
         raise ArgumentError("is_file", path=folder)
@@ -54,12 +54,12 @@ def begin_folder(folder: str, name: str, asked: Mapping[str, Any]) -> None:
         except OSError as error:
             reason = os.strerror(error.errno) if error.errno else str(error)
             raise ArgumentError("cannot_write", path=folder, reason=reason) from None
-    with whole_file(f"{folder}/{name}") as file:
+    with atomic_write(f"{folder}/{name}") as file:
         file.write(f"{text}\n".encode())
 
 
 def unfinished(target: str) -> str:
-    """Say where the files of a folder are until all are there.
+    """Return the folder that holds the files of a folder until it is complete.
 
     >>> unfinished("s3://bucket/out/")
     's3://bucket/out'
@@ -71,7 +71,7 @@ def unfinished(target: str) -> str:
 
 
 def read_asked_of_folder(folder: str, name: str = STATE) -> dict[str, Any]:
-    """Read what was asked for when a folder was begun; nothing if none was."""
+    """Return the request of an unfinished folder; empty if there is none."""
     from nonet.tables.arrow import locate
 
     system, path = locate(folder)
@@ -82,7 +82,7 @@ def read_asked_of_folder(folder: str, name: str = STATE) -> dict[str, Any]:
 
 
 def find_kept(output: str) -> Path | None:
-    """Say where the rows of a file are kept; None for what is written through, or far away."""
+    """Return the path of a file's saved rows; None for streams, devices and remote files."""
     if output == "-" or is_remote(output):
         return None
     target = Path(os.path.realpath(output))
@@ -92,35 +92,35 @@ def find_kept(output: str) -> Path | None:
 
 
 def read_asked(output: str) -> dict[str, Any]:
-    """Read what was asked for when a file was begun that has not appeared; nothing if none was."""
+    """Return the request of an unfinished file; empty if there is none."""
     path = find_kept(output)
     with contextlib.suppress(OSError, ValueError):
         if path:
-            with open(path, "rb") as file:
+            with open(path, "rb", opener=_open_own) as file:
                 asked = json.loads(file.readline())
                 return asked if isinstance(asked, dict) else {}
     return {}
 
 
-class Kept:
-    """The rows that are done of a file that is to come: first all are read, then more written.
+class SavedRows:
+    """The saved rows of an unfinished file: read them all first, then write more.
 
-    `types` are those of their columns, in Arrow's words.
+    `types` are the Arrow types of the columns.
     """
 
     def __init__(
         self, types: Mapping[str, str], path: Path | None = None, file: BinaryIO | None = None
     ) -> None:
-        """Stand behind the first line. Without a file none is kept."""
+        """Start after the first line. Without a file, nothing is saved."""
         self.path = path
         self._types = types
         self._file = file
-        self._end = file.tell() if file else 0  # of what is whole
+        self._end = file.tell() if file else 0  # end of the complete lines
         self._reading = True
         self._synced = time.monotonic()
 
     def read(self, most: int) -> dict[str, Column]:
-        """Give the next rows that are kept, at most so many; nothing where none is left."""
+        """Return at most `most` of the next saved rows; empty if there are no more."""
         rows: list[list[Any]] = []
         while self._file and self._reading and len(rows) < most:
             row = _parse(self._file.readline())
@@ -133,7 +133,7 @@ class Kept:
         return dict(zip(self._types, map(of_values, self._types.values(), values), strict=False))
 
     def write(self, columns: Iterable[Column]) -> None:
-        """Keep more rows; what was cut before is written over."""
+        """Save more rows; an incomplete line at the end is overwritten."""
         if self._file is None:
             return
         if self._file.tell() != self._end or self._reading:
@@ -169,55 +169,58 @@ def _parse(line: bytes) -> list[Any] | None:
 
 
 def mark(text: Any) -> str:
-    """Give a short mark of a puzzle's text, to tell whether it is still the same.
+    """Return a short hash of a puzzle's text, to detect changed input.
 
     >>> mark("53..7") == mark("53..7"), mark("53..7") == mark("53..8")
     (True, False)
     """
-    from hashlib import blake2b  # takes milliseconds to import, and only slow columns are kept
+    from hashlib import blake2b  # imported late: takes milliseconds, used for slow columns only
 
     return blake2b(str(text).encode(), digest_size=8).hexdigest()
 
 
 @contextlib.contextmanager
-def keep_rows(
+def open_saved_rows(
     output: str, asked: Mapping[str, Any], types: Mapping[str, str], *, wanted: bool = True
-) -> Iterator[Kept]:
-    """Open the rows that are kept beside a file; they go when all is done, and stay otherwise.
+) -> Iterator[SavedRows]:
+    """Open the saved rows of a file; delete them on success, keep them otherwise.
 
-    Raises `ArgumentError` where rows of another request are kept, or another process writes them.
+    Raise `ArgumentError` if they belong to another request, or if another process writes them.
     """
     path = find_kept(output) if wanted else None
     if path is None:
-        yield Kept(types)
+        yield SavedRows(types)
         return
     first = json.dumps(asked).encode() + b"\n"
     try:
         with _open(path, output) as file:
             found = file.readline()
-            if not found.endswith(b"\n"):  # new, or ended before anything was kept
+            if not found.endswith(b"\n"):  # new, or interrupted before anything was saved
                 file.seek(0)
                 file.truncate()
                 _write(file, first, path)
             elif found != first:
-                raise ArgumentError("begun_otherwise", path=output, state=path)
-            yield Kept(types, path, file)
+                raise ArgumentError("resume_mismatch", path=output, state=path)
+            yield SavedRows(types, path, file)
     except BaseException:
         with contextlib.suppress(OSError):
             if path.stat().st_size == len(first):
                 path.unlink()
         raise
-    with contextlib.suppress(OSError), open(output, "r+b") as file:
-        os.fsync(file.fileno())  # on the disk, before what it could be made of goes
     path.unlink(missing_ok=True)
+
+
+def _open_own(path: str, flags: int) -> int:
+    """Open a file, creating it for writing; refuse to follow a symbolic link."""
+    creates = os.O_CREAT if flags & os.O_RDWR else 0
+    return os.open(path, flags | creates | getattr(os, "O_NOFOLLOW", 0), 0o666)
 
 
 @contextlib.contextmanager
 def _open(path: Path, output: str) -> Iterator[BinaryIO]:
-    """Open a file to read and write, which no other process may do as long."""
+    """Open a file for reading and writing, locked against other processes."""
     try:
-        path.touch()
-        file = open(path, "r+b")  # noqa: SIM115
+        file = open(path, "r+b", opener=_open_own)  # noqa: SIM115
     except OSError as error:
         reason = error.strerror or str(error)
         raise ArgumentError("cannot_write", path=output, reason=reason) from None
@@ -229,8 +232,8 @@ def _open(path: Path, output: str) -> Iterator[BinaryIO]:
         except BlockingIOError:
             raise ArgumentError("being_written", path=output) from None
         except (ImportError, OSError):
-            pass  # no locks on this system, or in this folder
+            pass  # locks are not supported here
         yield file
     finally:
-        with contextlib.suppress(OSError):  # what cannot be written was told when it was
+        with contextlib.suppress(OSError):  # write errors have been reported already
             file.close()

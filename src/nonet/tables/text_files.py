@@ -1,4 +1,4 @@
-"""Texts of boards as batches: blocks of plain lines as they are, all else board by board."""
+"""Read texts of boards as batches: plain lines in blocks, other formats board by board."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from nonet.board.board import Board
-from nonet.board.cells import CELLS
-from nonet.board.errors import FormatError
-from nonet.board.runs import Run, read_runs
-from nonet.board.text import Entry, write_board
-from nonet.tables.batches import BATCH, Batch, Texts
+from nonet.errors import FormatError
+from nonet.formats.plain_lines import Run, read_runs
+from nonet.formats.text import Entry, write_board
+from nonet.geometry.cells import CELLS
+from nonet.tables.columnar import BATCH, Batch, Texts
 from nonet.tables.csv_files import BLOCK, LINE, Layout, read_csv
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Digits
+    from nonet.board.arrays import Digits
+
+_ERRORS = 1024  # errors in a batch: each takes a kilobyte, and many batches are in memory
 
 Share = Callable[[], float | None]
 
@@ -25,7 +27,7 @@ Share = Callable[[], float | None]
 def read_batches(
     stream: Any, seekable: bool, share: Share, ignore_unknown: bool = False
 ) -> Iterator[Batch]:
-    """Read boards of any format, the plain lines at the start without a look at each."""
+    """Yield boards of any format in batches; plain lines at the start are read in blocks."""
     line = 1
     if seekable:
         for cells in _plain_blocks(stream):
@@ -41,7 +43,7 @@ def read_batches(
 
 
 def gather(items: Iterator[Run | Entry], share: Share = lambda: None) -> Iterator[Batch]:
-    """Give boards in batches: a plain line as it is, others as texts, errors as their text."""
+    """Group boards into batches: plain lines unchanged, others converted to text, with errors."""
     texts: list[str] = []
     numbers: list[int] = []
     errors: dict[int, FormatError] = {}
@@ -62,9 +64,9 @@ def gather(items: Iterator[Run | Entry], share: Share = lambda: None) -> Iterato
             errors[len(numbers)] = item.cells.at(line=None)
             texts.append(item.text)
         else:
-            texts.append(write_board(Board.of(*item.cells)))
+            texts.append(write_board(Board._of(*item.cells)))
         numbers.append(item.line)
-        if len(numbers) == BATCH:
+        if len(numbers) == BATCH or len(errors) == _ERRORS:
             yield from waiting()
     yield from waiting()
 
@@ -72,7 +74,7 @@ def gather(items: Iterator[Run | Entry], share: Share = lambda: None) -> Iterato
 def read_plain_column(
     stream: Any, layout: Layout, share: Share, column: str | None
 ) -> Iterator[Batch]:
-    """Read a CSV file of one column: plain lines as they are, and the rest as CSV."""
+    """Read a CSV file with one column: plain lines in blocks, the rest as CSV."""
     start = stream.tell()
     if layout.header:
         stream.readline()
@@ -86,7 +88,7 @@ def read_plain_column(
 
 
 def _plain_blocks(stream: Any) -> Iterator[Digits]:
-    """Read blocks of lines of 81 digits and dots; stop before the first block with other things."""
+    """Yield blocks of lines of 81 digits and dots; stop before the first other block."""
     block = bytearray(BLOCK)
     while size := stream.readinto(block):
         lines = numpy.frombuffer(block, "u1", size - size % LINE).reshape(-1, LINE)

@@ -1,6 +1,6 @@
-"""The one writer: batches of rows into any kind of file, by the ending of its name.
+"""Write batches of rows to a file; the extension of its name sets the file type.
 
-To add a kind: a class with `write` and `close`, its row in ENDINGS and in `make_writer`.
+To add a file type, write a class with `write` and `close`, and add it to ENDINGS and `make_writer`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, cast
 
-from nonet.board.errors import ArgumentError, FormatError
-from nonet.tables.batches import Texts, join_rows
-from nonet.tables.whole_file import has_no_ending, whole_file
+from nonet.errors import ArgumentError, FormatError
+from nonet.tables.atomic_write import atomic_write, has_no_ending
+from nonet.tables.columnar import Texts, join_rows
 
 if TYPE_CHECKING:
-    from nonet.tables.batches import Batch, Column
+    from nonet.tables.columnar import Batch, Column
 
 ENDINGS = {
     ".csv": "csv",
@@ -35,28 +35,28 @@ ENDINGS = {
     ".ipc": "arrow",
     ".svg": "svg",
 }
-"""What is written, by the ending of the name; all but the last may also end in .gz or .zst."""
+"""File types by extension; text types may also end in .gz or .zst."""
 FORMS = {"json": "jsonl", "arrow": "stream"}
-"""What a form is called that is asked for, where that is not its name in ENDINGS."""
+"""File types by the value of `--format`, where it differs from the type in ENDINGS."""
 _FITTING = {"json": ("json", "jsonl"), "grid": ("line",), "text": ("line",)}
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 
 
 class Writer(Protocol):
-    """What takes batches in order."""
+    """Writes batches in order."""
 
     def write(self, batch: Batch) -> None:
-        """Take one batch."""
+        """Write one batch."""
 
     def close(self) -> None:
-        """Write what is left."""
+        """Write the remaining rows."""
 
 
 class Plan(NamedTuple):
-    """What a table that is written looks like: its columns, and what is known of them.
+    """The layout of an output table.
 
-    `line` is the column that stands for the row where a line is all there is, `puzzle` that of the
-    puzzles; `schema` is Arrow's, where there is one; `grids` have no two rows alike.
+    `line` is the only column of a text file, and `puzzle` the column with the puzzles. `schema` is
+    the Arrow schema, if there is one. `grids` are columns whose values are all different.
     """
 
     names: Sequence[str]
@@ -68,10 +68,10 @@ class Plan(NamedTuple):
 
 
 def kind_of(path: str, form: str | None = None) -> tuple[str, str | None]:
-    """Tell from its name what a file is to be, and how it is packed.
+    """Return the type of an output file, and its compression, from its name.
 
-    A `form` that is asked for tells it of standard output (`-`), a device or a pipe, whose names
-    have no endings; of a file it must not say otherwise.
+    `form` sets the type of standard output (`-`), a device or a pipe, which have no extension. For
+    a file it must not contradict the extension.
 
     >>> kind_of("out.parquet"), kind_of("out.csv.gz"), kind_of("-", "json")
     (('parquet', None), ('csv', 'gzip'), ('jsonl', None))
@@ -86,7 +86,7 @@ def kind_of(path: str, form: str | None = None) -> tuple[str, str | None]:
     if kind is None:
         raise ArgumentError("unknown_ending", path=path, known=list(ENDINGS))
     if packed and kind in ("parquet", "arrow"):
-        raise ArgumentError("packs_itself", path=path, kind=kind, ending=name.suffix)
+        raise ArgumentError("already_compressed", path=path, kind=kind, ending=name.suffix)
     if form and kind not in _FITTING.get(form, (form,)):
         raise ArgumentError("other_ending", path=path, form=form)
     return kind, packed
@@ -94,8 +94,8 @@ def kind_of(path: str, form: str | None = None) -> tuple[str, str | None]:
 
 @contextlib.contextmanager
 def open_output(path: str, packed: str | None = None) -> Iterator[Any]:
-    """Open a stream of bytes that becomes a file, packed as its name says."""
-    with whole_file(path) as file:
+    """Open a byte stream that is written to a file atomically, with this compression."""
+    with atomic_write(path) as file:
         if packed == "gzip":
             import gzip
 
@@ -112,28 +112,28 @@ def open_output(path: str, packed: str | None = None) -> Iterator[Any]:
 
 @contextlib.contextmanager
 def open_text(path: str) -> Iterator[TextIO]:
-    """Open a file for text, packed as its name says."""
+    """Open a file for text, compressed according to its extension."""
     with open_output(path, PACKED.get(Path(path).suffix.lower())) as stream:
         yield cast(TextIO, codecs.getwriter("utf-8")(stream))
 
 
 @contextlib.contextmanager
 def open_writer(path: str, form: str | None, plan: Plan) -> Iterator[Writer]:
-    """Open a file for rows, of the kind that its name says, or that is asked for."""
+    """Open a writer for rows; the file type comes from the name or from `form`."""
     kind, packed = kind_of(path, form)
     with open_output(path, packed) as stream:
         writer = make_writer(kind, stream, plan)
         try:
             yield writer
         except BaseException:
-            with contextlib.suppress(Exception):  # what comes first counts
+            with contextlib.suppress(Exception):  # the first error is the one to report
                 writer.close()
             raise
         writer.close()
 
 
 def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
-    """Make what writes one kind of file to a stream."""
+    """Return a writer of this file type for a stream."""
     if kind not in ("csv", "tsv", "line"):
         _check_names(plan.names)
     makers: dict[str, Callable[[], Writer]] = {
@@ -155,7 +155,7 @@ def make_writer(kind: str, stream: Any, plan: Plan) -> Writer:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Refuse names of columns whose bytes are not text."""
+    """Raise FormatError for column names that are not valid UTF-8."""
     for number, name in enumerate(names, 1):
         try:
             name.encode()
@@ -165,7 +165,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def write_batch(writer: Writer, batch: Batch, name: str) -> None:
-    """Write a batch of a source; what of it cannot be written is told with the source's name."""
+    """Write a batch of a source; add the name of the source to errors."""
     try:
         writer.write(batch)
     except FormatError as error:
@@ -173,7 +173,7 @@ def write_batch(writer: Writer, batch: Batch, name: str) -> None:
 
 
 def to_plain(value: Any) -> Any:
-    """Make what JSON has no word for into what it has: bytes, times, decimals.
+    """Convert values that JSON lacks, such as bytes, times and decimals, to text.
 
     >>> to_plain([b"53", {"a": b"\\xff"}])
     ['53', {'a': '/w=='}]
@@ -193,7 +193,7 @@ def to_plain(value: Any) -> Any:
 
 
 class _Json:
-    """An object a row: on a line of its own, or in a list."""
+    """Writes one JSON object per row: each on its own line, or in a list."""
 
     def __init__(self, stream: Any, plan: Plan, start: str, between: str, end: str) -> None:
         self._stream = stream
@@ -217,18 +217,18 @@ class _Json:
 
 
 def list_values(column: Column, name: str = "") -> list[Any]:
-    """List the values of a column; what Python has no value for is refused by name."""
+    """Return the values of a column; raise FormatError if Python cannot represent one."""
     try:
         values: list[Any] = column.to_pylist()
-    except (ValueError, NotImplementedError) as error:
+    except (ValueError, NotImplementedError, OverflowError) as error:
         raise FormatError("column_values", name=name, reason=str(error)) from None
     return values
 
 
 def to_texts(column: Column) -> Texts:
-    """Give a column of any kind as text; what has no value is empty.
+    """Return a column of any type as text; missing values are empty.
 
-    >>> from nonet.tables.batches import Values
+    >>> from nonet.tables.columnar import Values
     >>> to_texts(Values([7.2, None, [1, 2]])).to_bytes()
     [b'7.2', b'', b'[1, 2]']
     """
@@ -249,7 +249,7 @@ def _to_text(value: Any) -> str:
 
 
 class _Lines:
-    """One value a line, an empty line where there is none."""
+    """Writes one value per line; a missing value is an empty line."""
 
     def __init__(self, stream: Any, plan: Plan) -> None:
         self._stream = stream
@@ -261,4 +261,4 @@ class _Lines:
             self._stream.write(join_rows([lines], b"\n"))
 
     def close(self) -> None:
-        """Nothing waits."""
+        """Do nothing: every batch is written immediately."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.board.arguments import MOST_THREADS, to_seconds, to_whole
+from nonet.arguments import MOST_THREADS, to_seconds, to_whole
+from nonet.board import arrays
 from nonet.board.board import Board
-from nonet.engines import fast
-from nonet.results.puzzles import Puzzle, read_many, to_classic
-from nonet.results.solving import STATUSES, Status
+from nonet.board.inputs import Puzzle, read_many, to_classic
+from nonet.solvers import native
+from nonet.solvers.solve import STATUSES, Status
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Ratings
+    from nonet.board.arrays import Ratings
 
 WHAT = "Sudoku Explainer's rating"
 
@@ -38,35 +39,35 @@ class ER(_Triple):
         return self
 
 
-def er(puzzle: Puzzle, *, deadline: float | None = None) -> ER:
+def er(puzzle: Puzzle, *, timeout: float | None = None) -> ER:
     """Rate a puzzle as Sudoku Explainer 1.2.1 does: 1.0 to 11.9, the higher the harder.
 
     Candidates that were removed from the board stay out, so a board of candidates alone (Sukaku)
     is rated as such. Most puzzles take less than a millisecond, those beyond 10 some seconds;
-    past `deadline` seconds it is a TimeoutError.
+    past `timeout` seconds it is a TimeoutError.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
-        deadline: seconds, or None for no end.
+        timeout: seconds, or None for no end.
 
     Returns:
         An `ER`: er, ep and ed; NaN without exactly one solution.
 
     Raises:
         FormatError: it is no board.
-        TimeoutError: it took longer than `deadline` seconds.
+        TimeoutError: it took longer than `timeout` seconds.
 
     >>> er("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     ER(er=1.2, ep=1.2, ed=1.2)
     >>> er("." * 81).status
     'multiple'
     """
-    count, er, ep, ed = fast.explain(to_classic(puzzle, WHAT), to_seconds(deadline))
+    count, er, ep, ed = native.explain(to_classic(puzzle, WHAT), to_seconds(timeout))
     return ER(er, ep, ed, STATUSES[count])
 
 
 def er_many(
-    puzzles: Any, *, masks: bool = False, threads: int = 0, deadline: float | None = None
+    puzzles: Any, *, masks: bool = False, threads: int = 0, timeout: float | None = None
 ) -> Ratings:
     """Rate many puzzles as `er` does, on all cores: an (n, 3) array of er, ep and ed.
 
@@ -77,14 +78,14 @@ def er_many(
         puzzles: all that `solve_many` takes.
         masks: whether numbers are candidate masks.
         threads: how many, 0 for one a core.
-        deadline: seconds, or None for no end.
+        timeout: seconds, or None for no end.
 
     Returns:
         An array (n, 3) of floats.
 
     Raises:
         FormatError: one of them is no board.
-        TimeoutError: it took longer than `deadline` seconds.
+        TimeoutError: it took longer than `timeout` seconds.
 
     >>> er_many(["." * 81, "123456789" * 9]).tolist()
     [[nan, nan, nan], [nan, nan, nan]]
@@ -93,12 +94,12 @@ def er_many(
     source = read_many(puzzles, masks)
     if isinstance(source, list):
         source = [to_classic(board, WHAT) for board in source]
-    digits, masked = fast.split_placed(source)
-    return fast.explain_many(digits, masked, threads, to_seconds(deadline))[0]
+    digits, masked = arrays.split_placed(source)
+    return native.explain_many(digits, masked, threads, to_seconds(timeout))[0]
 
 
 def rate_boards(
-    boards: Sequence[Board], *, threads: int = 0, deadline: float | None = None
+    boards: Sequence[Board], *, threads: int = 0, timeout: float | None = None
 ) -> list[ER]:
     """Rate boards as `er` does, on all cores, each with its status.
 
@@ -106,7 +107,7 @@ def rate_boards(
     ['multiple', 'none']
     """
     boards = [to_classic(board, WHAT) for board in boards]
-    ratings, counts = fast.explain_many(*fast.split_placed(boards), threads, deadline)
+    ratings, counts = native.explain_many(*arrays.split_placed(boards), threads, timeout)
     return [
         ER(er, ep, ed, STATUSES[count])
         for (er, ep, ed), count in zip(ratings.tolist(), counts.tolist(), strict=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 from nonet.board.board import Board
-from nonet.board.cells import (
+from nonet.geometry.cells import (
     ALL,
     CELLS,
     PEERS,
@@ -27,7 +27,7 @@ from nonet.board.cells import (
     Unit,
     to_digits,
 )
-from nonet.engines.logic.step import Step
+from nonet.techniques.step import Step
 
 T = TypeVar("T")
 
@@ -207,7 +207,7 @@ class Grid:
             return self.empty
         raise AttributeError(name)
 
-    def after(self, step: Step) -> Grid:
+    def apply(self, step: Step) -> Grid:
         """Give the grid that a step leads to."""
         return self.changed(step.placements, step.eliminations)
 
@@ -249,7 +249,7 @@ class Grid:
         >>> Grid(Board()).board() == Board()
         True
         """
-        return Board.of(self.values, self.givens, tuple(self.masks))
+        return Board._of(self.values, self.givens, tuple(self.masks))
 
     def derived(self, key: Hashable, build: Callable[[Grid], T]) -> T:
         """Work something out once for this grid; `key` names it.

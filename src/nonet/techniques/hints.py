@@ -7,15 +7,15 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from nonet.board.arguments import to_flag, to_seconds, to_whole
+from nonet.arguments import to_flag, to_seconds, to_whole
 from nonet.board.board import Board
-from nonet.board.cells import Mask
-from nonet.board.errors import ArgumentError
-from nonet.engines import fast, general
-from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import TECHNIQUES, choose_techniques, find_finder
-from nonet.results.climb import Climb, Rating
-from nonet.results.puzzles import Puzzle, read_boards, to_board, to_classic, to_list
+from nonet.board.inputs import Puzzle, read_boards, to_board, to_classic, to_list
+from nonet.errors import ArgumentError
+from nonet.geometry.cells import Mask
+from nonet.solvers import native, variants
+from nonet.techniques.analysis import Analysis, Rating
+from nonet.techniques.step import Step
+from nonet.techniques.table import TECHNIQUES, Profile, choose_techniques, find_finders
 
 _PIECE = 16  # puzzles that a process rates at a time
 
@@ -23,21 +23,22 @@ _PIECE = 16  # puzzles that a process rates at a time
 def hint(
     puzzle: Puzzle,
     *,
-    profile: str = "default",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
+    profile: Profile = "default",
+    include: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     assume_unique: bool = True,
 ) -> Step | None:
-    """Give the next step, the easiest there is; None where there is none.
+    """Return the next step, the easiest one there is, or None.
 
-    There is none for a board that is solved, that cannot be (`climb` names the mistakes), or whose
-    several solutions nothing decides between. `climb` says what the options mean.
+    For None, `nonet.analyze(puzzle).status` gives the reason: "solved"; "none" for a board without
+    a solution (`mistakes` lists what is wrong); "multiple" for a board with several solutions where
+    logic decides nothing more. The options are explained under `analyze`.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
         profile: one of `nonet.PROFILES`.
-        with_: techniques to switch on, by id or name.
-        without: techniques to switch off.
+        include: techniques to switch on, by id or name.
+        exclude: techniques to switch off.
         assume_unique: whether techniques that rest on one solution are used.
 
     Returns:
@@ -49,16 +50,19 @@ def hint(
 
     >>> hint("12345678" + "." * 73).technique
     'full_house'
+    >>> from nonet.techniques.analysis import analyze
+    >>> hint("11" + "." * 79), analyze("11" + "." * 79).status
+    (None, 'none')
     """
-    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique).hint
+    return Analysis(puzzle, choose_techniques(profile, include, exclude), assume_unique).hint
 
 
 def steps(
     puzzle: Puzzle,
     *,
-    profile: str = "default",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
+    profile: Profile = "default",
+    include: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     assume_unique: bool = True,
 ) -> Iterator[Step]:
     """Go through the steps that solve a puzzle, each the easiest there is at its place.
@@ -68,8 +72,8 @@ def steps(
     Args:
         puzzle: a Board, or anything that `Board` takes.
         profile: one of `nonet.PROFILES`.
-        with_: techniques to switch on, by id or name.
-        without: techniques to switch off.
+        include: techniques to switch on, by id or name.
+        exclude: techniques to switch off.
         assume_unique: whether techniques that rest on one solution are used.
 
     Returns:
@@ -83,15 +87,15 @@ def steps(
     >>> [step.technique for step in steps(answer[:79] + "..")]
     ['full_house', 'full_house']
     """
-    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique).steps
+    return Analysis(puzzle, choose_techniques(profile, include, exclude), assume_unique).steps
 
 
 def rate(
     puzzle: Puzzle,
     *,
-    profile: str = "default",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
+    profile: Profile = "default",
+    include: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     assume_unique: bool = True,
 ) -> Rating:
     """Rate a puzzle by the techniques that it takes; only one with one solution has a level.
@@ -99,8 +103,8 @@ def rate(
     Args:
         puzzle: a Board, or anything that `Board` takes.
         profile: one of `nonet.PROFILES`.
-        with_: techniques to switch on, by id or name.
-        without: techniques to switch off.
+        include: techniques to switch on, by id or name.
+        exclude: techniques to switch off.
         assume_unique: whether techniques that rest on one solution are used.
 
     Returns:
@@ -114,15 +118,15 @@ def rate(
     >>> rate(answer[:79] + "..")
     Rating(status='unique', level='easy', score=8, hardest='full_house', used={'full_house': 2})
     """
-    return Climb(puzzle, choose_techniques(profile, with_, without), assume_unique).rating
+    return Analysis(puzzle, choose_techniques(profile, include, exclude), assume_unique).rating
 
 
 def rate_many(
     puzzles: Any,
     *,
-    profile: str = "default",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
+    profile: Profile = "default",
+    include: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     assume_unique: bool = True,
     jobs: int = 0,
 ) -> list[Rating]:
@@ -131,8 +135,8 @@ def rate_many(
     Args:
         puzzles: all that `solve_many` takes.
         profile: one of `nonet.PROFILES`.
-        with_: techniques to switch on, by id or name.
-        without: techniques to switch off.
+        include: techniques to switch on, by id or name.
+        exclude: techniques to switch off.
         assume_unique: whether techniques that rest on one solution are used.
         jobs: processes, 0 for one a core.
 
@@ -147,32 +151,33 @@ def rate_many(
     >>> [rating.level for rating in rate_many([answer[:79] + "..", "." * 81])]
     ['easy', None]
     """
-    from nonet.results.parallel import run_here_first
+    from nonet.parallel import adaptive_map
 
     jobs = to_whole("jobs", jobs)
-    techniques = choose_techniques(profile, with_, without)
+    techniques = choose_techniques(profile, include, exclude)
     boards = read_boards(to_list(puzzles))
     work = partial(_rate_some, techniques=techniques, assume_unique=assume_unique)
     pieces = (boards[at : at + _PIECE] for at in range(0, len(boards), _PIECE))
-    rated = run_here_first(work, work, pieces, jobs, len(boards))
+    rated = adaptive_map(work, work, pieces, jobs, len(boards))
     return [rating for some in rated for rating in some]
 
 
 def _rate_some(
     boards: Sequence[Board], techniques: tuple[str, ...], assume_unique: bool
 ) -> list[Rating]:
-    return [Climb(board, techniques, assume_unique).rating for board in boards]
+    return [Analysis(board, techniques, assume_unique).rating for board in boards]
 
 
 def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     """Go through every instance of one of `nonet.TECHNIQUES` on a board.
 
-    A technique that holds only where the givens have one solution is refused where they have
-    several: an ArgumentError.
+    A name that stands for several techniques, such as "Locked Candidates" or "Unique Rectangle",
+    finds them all, one technique after the other. A technique that holds only where the givens
+    have one solution is refused where they have several: an ArgumentError.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
-        technique: an id or a name.
+        technique: an id or a name, also the usual names of HoDoKu and SudokuWiki.
 
     Returns:
         An iterator of `Step`.
@@ -184,34 +189,36 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     >>> [step.placements for step in find("12345678" + "." * 73, "full_house")]
     [((8, 9),)]
     """
-    from nonet.engines.logic.grid import Grid
-    from nonet.engines.logic.ladder import finder_of
+    from nonet.techniques.grid import Grid
+    from nonet.techniques.logic_solver import finder_of
 
-    entry = TECHNIQUES[find_finder(technique)]
+    names = find_finders(technique)
     board = to_classic(puzzle, "a technique")
-    if entry.assumes_unique and fast.first_two(board.puzzle, None)[1] is not None:
-        raise ArgumentError("assumes_unique", technique=entry.name)
-    return finder_of(entry.id)(Grid(board))
+    assuming = [TECHNIQUES[name] for name in names if TECHNIQUES[name].assumes_unique]
+    if assuming and native.first_two(board.puzzle, None)[1] is not None:
+        raise ArgumentError("assumes_unique", technique=assuming[0].name)
+    grid = Grid(board)
+    return chain.from_iterable(finder_of(name)(grid) for name in names)
 
 
 def find_all(
     puzzle: Puzzle,
     *,
-    profile: str = "full",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
+    profile: Profile = "full",
+    include: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     assume_unique: bool = True,
 ) -> Iterator[Step]:
-    """Go through every step there is on a board now: technique by technique, easiest first.
+    """Yield every step that is available on a board now, easiest technique first.
 
-    The options are those of `climb`; techniques that hold only for one solution are left out where
+    The options are those of `analyze`. Techniques that assume a unique solution are left out where
     the givens have several.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
         profile: one of `nonet.PROFILES`.
-        with_: techniques to switch on, by id or name.
-        without: techniques to switch off.
+        include: techniques to switch on, by id or name.
+        exclude: techniques to switch off.
         assume_unique: whether techniques that rest on one solution are used.
 
     Returns:
@@ -225,12 +232,12 @@ def find_all(
     >>> sorted({step.technique for step in find_all("." + grid[1:])})
     ['full_house', 'hidden_single', 'naked_single', 'template_set']
     """
-    from nonet.engines.logic.grid import Grid
-    from nonet.engines.logic.ladder import finder_of
+    from nonet.techniques.grid import Grid
+    from nonet.techniques.logic_solver import finder_of
 
     board = to_classic(puzzle, "a technique")
     techniques = finders_for(
-        board, profile=profile, with_=with_, without=without, assume_unique=assume_unique
+        board, profile=profile, include=include, exclude=exclude, assume_unique=assume_unique
     )
     grid = Grid(board)
     return chain.from_iterable(finder_of(name)(grid) for name in techniques)
@@ -239,9 +246,9 @@ def find_all(
 def finders_for(
     board: Board,
     *,
-    profile: str = "full",
-    with_: Iterable[str] = (),
-    without: Iterable[str] = (),
+    profile: Profile = "full",
+    include: Iterable[str] = (),
+    exclude: Iterable[str] = (),
     assume_unique: bool = True,
 ) -> list[str]:
     """List the techniques that can be looked for on a board, of those that are chosen.
@@ -249,31 +256,31 @@ def finders_for(
     >>> "unique_rectangle_1" in finders_for(Board())
     False
     """
-    techniques = choose_techniques(profile, with_, without)
+    techniques = choose_techniques(profile, include, exclude)
     assume_unique = to_flag("assume_unique", assume_unique)
-    unique = assume_unique and fast.first_two(board.puzzle, None)[1] is None
+    unique = assume_unique and native.first_two(board.puzzle, None)[1] is None
     entries = [TECHNIQUES[name] for name in techniques]
     return [row.id for row in entries if row.family and (unique or not row.assumes_unique)]
 
 
-def possible(puzzle: Puzzle, *, deadline: float | None = None) -> tuple[Mask, ...]:
+def true_candidates(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[Mask, ...]:
     """Give for each cell the digits that some solution has there, as a mask.
 
     All are 0 where there is no solution. Candidates that were struck out count as gone. Past
-    `deadline` seconds it is a TimeoutError.
+    `timeout` seconds it is a TimeoutError.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
-        deadline: seconds, or None for no end.
+        timeout: seconds, or None for no end.
 
     Returns:
         A tuple of masks, one a cell.
 
     Raises:
         FormatError: it is no board.
-        TimeoutError: it took longer than `deadline` seconds.
+        TimeoutError: it took longer than `timeout` seconds.
 
-    >>> possible("." * 81)[0] == 0b111111111
+    >>> true_candidates("." * 81)[0] == 0b111111111
     True
     """
-    return general.possible(to_board(puzzle), to_seconds(deadline))
+    return variants.true_candidates(to_board(puzzle), to_seconds(timeout))

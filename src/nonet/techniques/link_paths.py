@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import count
 
-from nonet.engines import fast
-from nonet.engines.logic.grid import iter_bits
+from nonet.solvers import native
+from nonet.techniques.grid import iter_bits
 
 
 class Paths:
@@ -129,7 +129,7 @@ def unpacked_rounds(strong: bytes, weak: bytes, size: int) -> Iterator[Round]:
     >>> list(unpacked_rounds(pack([2, 1], 2), pack([0, 0], 2), 2))
     []
     """
-    for ends, starts in fast.rounds(strong, weak, size):
+    for ends, starts in native.rounds(strong, weak, size):
         numbers = array("H", ends)
         yield list(zip(numbers, unpack(starts, len(numbers)), strict=True))
 
@@ -181,7 +181,7 @@ def reach(strong: list[int], weak: list[int], starts: int) -> list[Reach]:
     True
     """
     size = len(strong)
-    found = fast.reach(pack(strong, size), pack(weak, size), size, starts)
+    found = native.reach(pack(strong, size), pack(weak, size), size, starts)
     return [Reach(true, false, size) for true, false in found]
 
 

@@ -8,7 +8,7 @@ classes, by which chains are named:
     GROUPED     two sets of cells that hold all of a digit in a unit, at least one of them a group:
                 cells in the crossing of a box and a line
     SETS        two digits of an almost locked set: one of them may be missing there, not both
-    RECTANGLES  all that keeps the digits of a rectangle apart (rectangle_chains.py)
+    RECTANGLES  all that keeps the digits of a rectangle apart (chains/rectangles.py)
 
 Node ids are dense: first the candidates by cell and digit, then the rest. Sets of nodes are ints.
 """
@@ -19,14 +19,12 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 from typing import Final
 
-from nonet.board.cells import SIDE, UNITS, UNITS_OF, Candidate, CellSet, Digit
-from nonet.engines.logic.almost_locked import (
-    AlmostLockedSet,
-    almost_locked_sets,
-    bent_sets,
-    seen,
-)
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import SIDE, UNITS, UNITS_OF, Candidate, CellSet, Digit
+from nonet.techniques.als.evidence import Als
+from nonet.techniques.als.sets import AlmostLockedSet, almost_locked_sets, bent_sets, seen
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.grid import (
     BIT,
     BOX_UNITS,
     MASK_DIGITS,
@@ -38,7 +36,7 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Als, Chain, Link, Node, Rectangle
+from nonet.techniques.uniqueness.evidence import Rectangle
 
 PLAIN: Final = 0
 GROUPED: Final = 1

@@ -13,11 +13,11 @@ from time import monotonic
 from typing import Final
 
 from nonet.board.board import Board
-from nonet.board.cells import Candidate
-from nonet.engines.logic.step import Step
-from nonet.engines.logic.techniques import TECHNIQUES, find_technique
-from nonet.results.disguises import shuffle
-from nonet.results.logic import find, hint
+from nonet.board.isomorphs import shuffle
+from nonet.geometry.cells import Candidate
+from nonet.techniques.hints import find, hint
+from nonet.techniques.step import Step
+from nonet.techniques.table import TECHNIQUES, find_technique
 
 POSITIONS: Final = Path(__file__).with_name("positions.txt")
 """A line a position: the technique, and a board in the format `library`."""
@@ -92,6 +92,6 @@ def exercise(technique: str, seed: int) -> Exercise:
 
 
 def _is_as_hard(other: str, technique: str) -> bool:
-    """Say whether one technique is not easier than another; some share a place on the ladder."""
+    """Say whether one technique is not easier than another; some share a place on the solver."""
     shared = TECHNIQUES[technique].first
     return _RANKS[other] >= _RANKS[technique] or bool(shared and TECHNIQUES[other].first == shared)

@@ -1,7 +1,7 @@
-"""The level of a puzzle, found out without climbing further than the question needs.
+"""The level of a puzzle, found without solving further than the question needs.
 
 Who looks for puzzles of a level throws most away, and to rate one in full takes long: the dearest
-techniques come last on the ladder. So a climb ends as soon as the level cannot be one of those
+techniques come last. So the search ends as soon as the level cannot be one of those
 wanted any more, or can be no other.
 """
 
@@ -12,21 +12,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from nonet.board.board import Board
-from nonet.engines import fast
-from nonet.engines.logic import singles
-from nonet.engines.logic.grid import Grid
-from nonet.engines.logic.ladder import Rung, first_step, rungs
-from nonet.engines.logic.techniques import (
-    CEILINGS,
-    LEVELS,
-    PROFILES,
-    TECHNIQUES,
-    Level,
-    has_singles,
-)
+from nonet.solvers import native
+from nonet.techniques.grid import Grid
+from nonet.techniques.logic_solver import Rung, first_step, rungs
+from nonet.techniques.singles import find as singles
+from nonet.techniques.table import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level, has_singles
 
 if TYPE_CHECKING:
-    from nonet.engines.fast import Digits
+    from nonet.board.arrays import Digits
 
 TOP = len(LEVELS) - 1
 _CHEAPEST = min(TECHNIQUES[name].score for name in singles.NAMES)
@@ -58,13 +51,13 @@ def find_level(
     """
     most = max(LEVELS.index(level) for level in wanted)
     # Where none of these leads on, it is the top level.
-    ladder = _rungs_within(LEVELS[min(most, TOP - 1)], techniques)
+    solver = _rungs_within(LEVELS[min(most, TOP - 1)], techniques)
     singles_first = has_singles(techniques)
     used: dict[str, int] = {}
     grid, least = Grid(board), 0
     while True:
         if singles_first:
-            grid = singles.climb(grid, used)
+            grid = singles.place_all(grid, used)
         left = _CHEAPEST * grid.empty.bit_count()
         least = _raise(least, left + sum(TECHNIQUES[name].score * used[name] for name in used))
         if least > most:
@@ -73,21 +66,22 @@ def find_level(
             return LEVELS[TOP]
         if not grid.empty:
             return LEVELS[least] if LEVELS[least] in wanted else None
-        step = first_step(ladder, grid)
+        step = first_step(solver, grid)
         if step is None:
             return LEVELS[TOP] if most == TOP else None
         used[step.technique] = used.get(step.technique, 0) + 1
         least = max(least, _index(step.technique))
-        grid = grid.after(step)
+        grid = grid.apply(step)
 
 
 def levels_by_singles(digits: Digits, threads: int) -> list[Level | None]:
     """Give the levels of (n, 81) digits that singles solve, None for the others.
 
-    >>> levels_by_singles(fast.stack_digits([Board("12345678" + "." * 73)]), 1)
+    >>> from nonet.board import arrays
+    >>> levels_by_singles(arrays.stack_digits([Board("12345678" + "." * 73)]), 1)
     [None]
     """
-    full, naked, hidden, left = fast.count_singles(digits, threads).astype("int64").T
+    full, naked, hidden, left = native.count_singles(digits, threads).astype("int64").T
     scores = [TECHNIQUES[name].score for name in singles.NAMES]
     total = full * scores[0] + naked * scores[1] + hidden * scores[2]
     return [

@@ -9,11 +9,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from nonet.engines.logic.techniques import TECHNIQUES
-from nonet.views.explain import LANGUAGES, technique_meaning, technique_name
-from nonet.views.web import board_models, models, requests, technique_models
-from nonet.views.web.code import algorithms
-from nonet.views.web.workers import BusyError, Workers
+from nonet.techniques.explain import LANGUAGES, technique_meaning, technique_name
+from nonet.techniques.table import TECHNIQUES
+from nonet.web import board_models, models, requests, technique_models
+from nonet.web.code import algorithms
+from nonet.web.worker_pool import BusyError, Workers
 
 QUICK_SECONDS = 5.0
 LONG_SECONDS = 20.0
@@ -26,6 +26,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.ErrorAnswer, "description": "The body cannot be read at all."},
     413: {"model": models.ErrorAnswer, "description": "The body is too large."},
     422: {"model": models.ErrorAnswer, "description": "The request cannot be done."},
+    403: {"model": models.ErrorAnswer, "description": "A page of another site sent this."},
     421: {"model": models.ErrorAnswer, "description": "The request is for another host."},
     429: {"model": models.ErrorAnswer, "description": "Too many requests wait; try again."},
     500: {"model": models.ErrorAnswer, "description": "The server failed, by its own fault."},
@@ -42,13 +43,18 @@ router = APIRouter(prefix="/api", tags=["api"])
 
 async def _quick(request: Request, verb: str, body: requests.Request) -> Response:
     """Have a worker do what takes milliseconds; the long ones have others."""
-    workers: Workers = request.app.state.quick
-    return _json(await workers.ask(verb, body.model_dump(), QUICK_SECONDS))
+    return await _ask(request, request.app.state.quick, verb, body.model_dump(), QUICK_SECONDS)
 
 
 async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Response:
-    """Have a worker do what may take seconds, as long as somebody waits for it."""
-    workers: Workers = request.app.state.long
+    """Have a worker do what may take seconds."""
+    return await _ask(request, request.app.state.long, verb, arguments, LONG_SECONDS)
+
+
+async def _ask(
+    request: Request, workers: Workers, verb: str, arguments: dict[str, Any], seconds: float
+) -> Response:
+    """Have a worker do something, as long as somebody waits for it."""
     work = asyncio.current_task()
     assert work
     looks: list[asyncio.Task[None]] = []
@@ -64,7 +70,8 @@ async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Respo
     # Most is done before the first look: a task for it from the start would cost each of them.
     timer = asyncio.get_running_loop().call_later(LOOK_SECONDS, start_to_look)
     try:
-        return _json(await workers.ask(verb, arguments, LONG_SECONDS))
+        client = request.client.host if request.client else ""
+        return _json(await workers.ask(verb, arguments, seconds, client))
     except asyncio.CancelledError:
         if not looks or not looks[0].done():
             raise  # the server ends
@@ -139,10 +146,10 @@ async def judge(request: Request, body: board_models.JudgeRequest) -> Response:
     return await _quick(request, "judge", body)
 
 
-@router.post("/possible", responses=_answer(board_models.Possible))
-async def possible(request: Request, body: requests.PuzzleRequest) -> Response:
+@router.post("/true_candidates", responses=_answer(board_models.Possible))
+async def true_candidates(request: Request, body: requests.PuzzleRequest) -> Response:
     """Say for each cell which digits some solution has."""
-    return await _quick(request, "possible", body)
+    return await _quick(request, "true_candidates", body)
 
 
 @router.post("/steps", responses=_answer(models.Steps))
@@ -209,11 +216,12 @@ async def lesson(request: Request, body: requests.LessonRequest) -> Response:
 async def photo(request: Request) -> Response:
     """Read a board from a photo, which is the body: JPEG, PNG or WebP, at most 20 MB."""
     state = request.app.state
-    if state.photos >= MOST_PHOTOS:
+    body = await request.body()
+    if state.photos >= MOST_PHOTOS:  # counted from here on, so that slow uploads block nobody
         raise BusyError
     state.photos += 1
     try:
-        data = base64.b64encode(await request.body()).decode("ascii")
+        data = base64.b64encode(body).decode("ascii")
         return await _long(request, "photo", {"data": data})
     finally:
         state.photos -= 1
@@ -233,7 +241,7 @@ async def list_techniques() -> list[dict[str, Any]]:
             "id": row.id,
             "level": row.level,
             "score": row.score,
-            "in_ladder": row.in_ladder,
+            "in_default_profile": row.in_default_profile,
             "assumes_unique": row.assumes_unique,
             "name": {lang: technique_name(row.id, lang) for lang in LANGUAGES},
             "meaning": {lang: technique_meaning(row.id, lang) for lang in LANGUAGES},

@@ -10,16 +10,17 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 import nonet
-from nonet.board.errors import NonetError, RunError
-from nonet.views.web import api
-from nonet.views.web.files import FILES, Files
-from nonet.views.web.guard import Guard
-from nonet.views.web.problems import describe
-from nonet.views.web.workers import BusyError, EndingError, TooSlowError, WorkError, Workers
+from nonet.errors import NonetError, RunError
+from nonet.web import api
+from nonet.web.middleware import Guard
+from nonet.web.problems import describe
+from nonet.web.static_files import FILES, Files
+from nonet.web.worker_pool import BusyError, EndingError, TooSlowError, WorkError, Workers
 
 
 @asynccontextmanager
@@ -59,6 +60,7 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
     app.add_exception_handler(BusyError, _on_busy)
     app.add_exception_handler(EndingError, _on_end)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(ClientDisconnect, _on_gone)
     app.add_exception_handler(RunError, _on_fault)
     app.add_exception_handler(Exception, _on_fault)
     app.include_router(api.router)
@@ -106,7 +108,12 @@ async def _on_busy(*_: Any) -> JSONResponse:
 
 
 async def _on_end(*_: Any) -> JSONResponse:
-    return _error(503, NonetError("ending"))
+    return _error(503, NonetError("shutting_down"))
+
+
+async def _on_gone(*_: Any) -> Response:
+    """Answer nobody: the client left in the middle of its request."""
+    return Response(status_code=204)
 
 
 async def _on_fault(_: Request, error: Exception) -> JSONResponse:

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from nonet.views.web.models import Problem
-from nonet.views.web.requests import Cell, Lang, PuzzleRequest, Request
+from nonet.web.models import Problem
+from nonet.web.requests import Cell, Lang, PuzzleRequest, Request
 
 
 class JudgeRequest(PuzzleRequest):
@@ -59,9 +59,9 @@ class Pictures(BaseModel):
 
 
 class KindOfRule(BaseModel):
-    """A kind of rule that a board has, and what it means."""
+    """A rule type that a board has, and what it means."""
 
-    kind: str
+    type: str
     name: str
     meaning: str
 
@@ -69,7 +69,8 @@ class KindOfRule(BaseModel):
 class BoardRead(BaseModel):
     """A board of any size and rules.
 
-    `puzzle` is it in our JSON, `library` in the library's format where it is the classic board;
+    `puzzle` is it in our JSON: givens, rules and removed candidates, without placed digits.
+    `library` is it in the library's format where it is the classic board;
     `room` is what stands outside of the grid in the pictures: left, top, right, bottom, in cells.
     """
 

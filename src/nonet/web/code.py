@@ -11,7 +11,7 @@ from typing import NamedTuple
 import nonet
 
 _Part = ast.FunctionDef | ast.ClassDef
-_CLASSIC = "nonet.engines.classic."
+_CLASSIC = "nonet.solvers.backtracking."
 
 
 class Shown(NamedTuple):
@@ -22,7 +22,7 @@ class Shown(NamedTuple):
     text: str
 
 
-@cache
+@cache  # one value
 def algorithms() -> list[dict[str, str]]:
     """List the algorithms with their code.
 
@@ -30,7 +30,7 @@ def algorithms() -> list[dict[str, str]]:
     'column_first'
     """
     return [
-        {"id": name, "summary": algorithm.summary, "code": code_of(algorithm.solve.__module__)}
+        {"id": name, "summary": algorithm.summary, "code": code_of(algorithm.function.__module__)}
         for name, algorithm in nonet.ALGORITHMS.items()
     ]
 
@@ -38,17 +38,18 @@ def algorithms() -> list[dict[str, str]]:
 def code_of(module: str) -> str:
     """Give what `solve` of a module runs, docstrings left out.
 
-    >>> code_of("nonet.engines.classic.walk").splitlines()[0]
+    >>> code_of("nonet.solvers.backtracking.row_by_row").splitlines()[0]
     'def solve(rows: Rows, row: int = 0, column: int = 0) -> bool:'
     """
     return "".join(f"{line.text}\n" for line in shown_lines(module))
 
 
-@cache
+@cache  # the modules of the algorithms
 def shown_lines(module: str) -> list[Shown]:
     """List the lines of all that `solve` of a module runs: its own, and the check it asks.
 
-    >>> [line.text for line in shown_lines("nonet.engines.classic.walk") if "// 3" in line.text]
+    >>> lines = shown_lines("nonet.solvers.backtracking.row_by_row")
+    >>> [line.text for line in lines if "// 3" in line.text]
     ['        if rows[row // 3 * 3 + i // 3][column // 3 * 3 + i % 3] == digit:']
     """
     wanted = [(module, "solve")]
@@ -69,7 +70,7 @@ def shown_lines(module: str) -> list[Shown]:
     return lines
 
 
-@cache
+@cache  # the modules of the algorithms
 def _parts(module: str) -> dict[str, _Part]:
     """Find the functions and classes of a module."""
     body = ast.parse(inspect.getsource(sys.modules[module])).body

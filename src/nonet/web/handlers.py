@@ -16,26 +16,32 @@ from itertools import islice
 from typing import Any
 
 import nonet
-from nonet.board.errors import FormatError
-from nonet.engines.algorithms import looks_by_move
-from nonet.engines.lesson import Lesson, record_lines
-from nonet.engines.logic.techniques import LEVELS, TECHNIQUES
-from nonet.results.climb import Rating
-from nonet.results.logic import finders_for
-from nonet.results.practice import exercise
-from nonet.views.explain import explain, technique_name
-from nonet.views.explain.reasons import example, reasons
-from nonet.views.marks import marks_of, marks_to_json
-from nonet.views.terminal import differing
-from nonet.views.web import other_boards
-from nonet.views.web.code import shown_lines
-from nonet.views.web.other_boards import read_bounded
-from nonet.views.web.problems import describe
+from nonet.board.inputs import to_classic
+from nonet.board.symmetries import Symmetry
+from nonet.draw.terminal import differing
+from nonet.errors import ArgumentError, FormatError
+from nonet.solvers.algorithms import looks_by_move
+from nonet.solvers.lesson import Lesson, record_lines
+from nonet.solvers.mistakes import Mistakes, find_mistakes
+from nonet.solvers.solve import find_redundant_givens
+from nonet.solvers.trace import trace_best
+from nonet.techniques.analysis import Rating
+from nonet.techniques.explain import technique_name
+from nonet.techniques.explain.reasons import example, reasons
+from nonet.techniques.grid import Grid
+from nonet.techniques.hints import finders_for
+from nonet.techniques.logic_solver import finder_of
+from nonet.techniques.practice import exercise
+from nonet.techniques.table import LEVELS, TECHNIQUES, Level, find_finders
+from nonet.web import variants
+from nonet.web.code import shown_lines
+from nonet.web.plain_data import Data, mistakes_data, step_data
+from nonet.web.problems import describe
+from nonet.web.variants import read_bounded
 
-Data = dict[str, Any]
 _ER_SECONDS = 5.0  # Sudoku Explainer's rating of the hardest puzzles would keep a page waiting
 _FIND_SECONDS = 10.0  # a finder that is under way by then is let end
-_UNREAD: Data = {"status": None, "solution": None, "other": None, "differing": []}
+_UNREAD: Data = {"status": None, "solution": None, "second": None, "differing": []}
 
 
 def solve(puzzle: str) -> Data:
@@ -48,7 +54,7 @@ def solve(puzzle: str) -> Data:
     return {
         "status": answer.status,
         "solution": None if answer.board is None else str(answer.board),
-        "other": None if answer.other is None else str(answer.other),
+        "second": None if answer.second is None else str(answer.second),
         "differing": differing(answer),
     }
 
@@ -72,36 +78,37 @@ def check(puzzle: str) -> Data:
     """Check a puzzle: clashes, the verdict, where two solutions differ, givens not needed.
 
     >>> check("55" + "." * 79)["conflicts"][0]["text"]
-    '5 stands 2 times in row 1: r1c1, r1c2'
+    '5 appears twice in row 1: r1c1, r1c2'
     """
     board = read_bounded(puzzle)
-    checked = nonet.check(board)
+    answer = nonet.solve(board)
+    mistakes = find_mistakes(board) if answer.status == "none" else Mistakes()
     conflicts = [
         {"digit": c.digit, "unit": c.unit, "cells": list(c.cells), "text": str(c)}
-        for c in checked.conflicts
+        for c in board.conflicts()
     ]
     return {
-        "status": checked.status,
+        "status": answer.status,
         "givens": board.clues,
         "conflicts": conflicts,
-        "differing": differing(nonet.solve(board)) if checked.status == "multiple" else [],
-        "redundant": list(checked.redundant),
-        "mistakes": _mistakes(checked.mistakes),
+        "differing": differing(answer),
+        "redundant": list(find_redundant_givens(board)) if answer.status == "unique" else [],
+        "mistakes": mistakes_data(mistakes),
     }
 
 
 def hint(puzzle: str, lang: str, **choice: Any) -> Data:
-    """Give the next step, and the mistakes that are in its way; `choice` as for `nonet.climb`.
+    """Give the next step, and the mistakes that are in its way; `choice` as for `nonet.analyze`.
 
     >>> hint("12345678" + "." * 73, "en")["step"]["technique"]
     'full_house'
     """
-    found = nonet.climb(puzzle, **choice)
+    found = nonet.analyze(puzzle, **choice)
     step = found.hint
     return {
-        "status": found.status,
-        "step": None if step is None else _step(step, lang),
-        "mistakes": _mistakes(found.mistakes),
+        "status": found.answer.status,
+        "step": None if step is None else step_data(step, lang),
+        "mistakes": mistakes_data(found.mistakes),
     }
 
 
@@ -111,11 +118,11 @@ def steps(puzzle: str, lang: str, limit: int, **choice: Any) -> Data:
     >>> len(steps("12345678" + "." * 73, "en", 1)["steps"])
     1
     """
-    found = nonet.climb(puzzle, **choice)
+    found = nonet.analyze(puzzle, **choice)
     return {
-        "status": found.status,
-        "mistakes": _mistakes(found.mistakes),
-        "steps": [_step(step, lang) for step in islice(found.steps, limit)],
+        "status": found.answer.status,
+        "mistakes": mistakes_data(found.mistakes),
+        "steps": [step_data(step, lang) for step in islice(found.steps, limit)],
     }
 
 
@@ -125,8 +132,10 @@ def rate(puzzle: str, lang: str, **choice: Any) -> Data:
     >>> rate("55" + "." * 79, "en")["level"] is None
     True
     """
-    ratings = dict(zip(("er", "ep", "ed"), _explain(puzzle), strict=True))
-    return {**_rating(nonet.rate(puzzle, **choice), lang), **ratings}
+    board = nonet.Board(puzzle)
+    rating = nonet.rate(board, **choice)
+    explained = _explain(board) if rating.status == "unique" else (None, None, None)
+    return {**_rating(rating, lang), **dict(zip(("er", "ep", "ed"), explained, strict=True))}
 
 
 def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: Any) -> Data:
@@ -139,16 +148,18 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
     >>> [group["technique"] for group in found["found"]], found["late"]
     (['full_house', 'naked_single', 'hidden_single', 'template_set'], [])
     """
-    board = read_bounded(puzzle)
-    climb = nonet.climb(board)
-    names = [technique] if technique else finders_for(board, **choice)
+    board = to_classic(read_bounded(puzzle), "a technique")
+    status = nonet.solve(board).status
+    mistakes = find_mistakes(board) if status == "none" else Mistakes()
+    names = _finders(board, technique) if technique else finders_for(board, **choice)
+    grid = Grid(board)  # one for all: it keeps what a finder works out for the next ones
     end = time.monotonic() + _FIND_SECONDS
     groups, late = [], []
     for name in names:
         if time.monotonic() > end:
             late.append(name)
             continue
-        steps = list(islice(nonet.find(board, name), limit + 1))
+        steps = list(islice(finder_of(name)(grid), limit + 1))
         if steps:
             entry = TECHNIQUES[steps[0].technique]
             groups.append(
@@ -157,25 +168,34 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
                     "title": technique_name(entry.id, lang),
                     "level": entry.level,
                     "score": entry.score,
-                    "steps": [_step(step, lang) for step in steps[:limit]],
+                    "steps": [step_data(step, lang) for step in steps[:limit]],
                     "more": len(steps) > limit,
                 }
             )
     return {
-        "status": climb.status,
-        "mistakes": _mistakes(climb.mistakes),
+        "status": status,
+        "mistakes": mistakes_data(mistakes),
         "found": groups,
         "late": late,
     }
 
 
-def generate(level: str, symmetry: str, seed: int) -> Data:
+def _finders(board: nonet.Board, technique: str) -> tuple[str, ...]:
+    """List what a name stands for; `nonet.find` refuses the same, but makes a grid each time."""
+    names, allowed = find_finders(technique), finders_for(board)
+    for name in names:
+        if name not in allowed:
+            raise ArgumentError("assumes_unique", technique=TECHNIQUES[name].name)
+    return names
+
+
+def generate(level: Level, symmetry: Symmetry, seed: int) -> Data:
     """Make a puzzle; the same arguments give the same one.
 
     >>> generate("easy", "none", 1)["level"]
     'easy'
     """
-    board = nonet.generate(level=level, symmetry=symmetry, seed=seed, deadline=15)
+    board = nonet.generate(level=level, symmetry=symmetry, seed=seed, timeout=15)
     rating = nonet.rate(board)
     return {
         "puzzle": str(board),
@@ -197,7 +217,7 @@ def technique(technique: str, lang: str) -> Data:
         "technique": technique,
         "reasons": reasons(technique, lang),
         "board": board.format("library"),
-        "step": _step(step, lang),
+        "step": step_data(step, lang),
     }
 
 
@@ -213,7 +233,7 @@ def practice(technique: str, seed: int, lang: str) -> Data:
         "seed": seed,
         "board": found.board.format("library"),
         "is_next": found.is_next,
-        "step": _step(found.step, lang),
+        "step": step_data(found.step, lang),
         "placements": found.placements,
         "eliminations": found.eliminations,
     }
@@ -222,10 +242,10 @@ def practice(technique: str, seed: int, lang: str) -> Data:
 def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
     """Run an algorithm and pack its moves: 10 * cell + digit, two bytes each, low byte first.
 
-    >>> trace("." * 81, "walk", 2)["moves"]
+    >>> trace("." * 81, "row_by_row", 2)["moves"]
     'AQAMAA=='
     """
-    ran = nonet.trace(algorithm, puzzle, max_moves=max_moves)
+    ran = trace_best(algorithm, puzzle, max_moves=max_moves)
     looks = ran.looks()
     moves = array("H", (10 * move.cell + move.digit for move in ran))
     if sys.byteorder == "big":
@@ -247,7 +267,7 @@ def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
     A line is five numbers: its index in the code that is shown, the depth of the call, its cell,
     its digit, and how many moves were made before.
 
-    >>> lesson("." * 81, "walk", 0, 1)["lines"][0]
+    >>> lesson("." * 81, "row_by_row", 0, 1)["lines"][0]
     [1, 1, 0, 0, 0]
     """
     board = read_bounded(puzzle)
@@ -255,8 +275,8 @@ def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
     found = nonet.ALGORITHMS[algorithm]
     index = {
         line.number: number
-        for number, line in enumerate(shown_lines(found.solve.__module__))
-        if line.number and line.module == found.solve.__module__
+        for number, line in enumerate(shown_lines(found.function.__module__))
+        if line.number and line.module == found.function.__module__
     }
     part = Lesson([], [])
     if not board.conflicts():  # as `trace` has it
@@ -287,7 +307,7 @@ def photo(data: str) -> Data:
 
     >>> photo("")
     Traceback (most recent call last):
-    nonet.board.errors.FormatError: this is not a JPEG, PNG or WebP picture: save it as one of these
+    nonet.errors.FormatError: the file is not a JPEG, PNG or WebP picture; save it as one of these
     """
     reading = nonet.read_photo(base64.b64decode(data))
     file = io.BytesIO()
@@ -329,41 +349,20 @@ VERBS: dict[str, Callable[..., Data]] = {
         lesson,
         convert,
         photo,
-        other_boards.read,
-        other_boards.make,
-        other_boards.judge,
-        other_boards.possible,
+        variants.read,
+        variants.make,
+        variants.judge,
+        variants.true_candidates,
     )
 }
 
 
-def _explain(puzzle: str) -> tuple[float | None, ...]:
-    """Give Sudoku Explainer's ratings, None where there are none or the wait would be long."""
+def _explain(board: nonet.Board) -> tuple[float | None, ...]:
+    """Return Sudoku Explainer's ratings, or None for each where they would take too long."""
     try:
-        ratings = nonet.er(puzzle, deadline=_ER_SECONDS)
+        return tuple(nonet.er(board, timeout=_ER_SECONDS))
     except TimeoutError:
         return (None, None, None)
-    return tuple(ratings) if ratings.status == "unique" else (None, None, None)
-
-
-def _step(step: nonet.Step, lang: str) -> Data:
-    """Turn a step into words, marks and numbers."""
-    told = explain(step, lang)
-    technique = TECHNIQUES[step.technique]
-    return {
-        "technique": step.technique,
-        "level": technique.level,
-        "score": technique.score,
-        "title": told.title,
-        "notation": told.notation,
-        "where": told.where,
-        "pattern": told.pattern,
-        "text": told.text,
-        "parts": [{"text": part.text, "marks": marks_to_json(part.marks)} for part in told.parts],
-        "placements": step.placements,
-        "eliminations": step.eliminations,
-        "marks": marks_to_json(marks_of(step)),
-    }
 
 
 def _rating(rating: Rating, lang: str) -> Data:
@@ -385,7 +384,3 @@ def _rating(rating: Rating, lang: str) -> Data:
         "levels": list(LEVELS),
         "used": used,
     }
-
-
-def _mistakes(mistakes: nonet.Mistakes) -> Data:
-    return {"wrong": mistakes.wrong, "struck": mistakes.struck}

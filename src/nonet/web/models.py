@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from nonet.engines.logic.techniques import Level
-from nonet.results.solving import Status
-from nonet.views.web.requests import Algorithm, Cell, Format, Symmetry
+from nonet.solvers.solve import Status
+from nonet.techniques.table import Level
+from nonet.web.requests import Algorithm, Cell, Format, Symmetry
 
 
 class Place(BaseModel):
@@ -39,7 +39,7 @@ class Answer(BaseModel):
 
     status: Status
     solution: str | None
-    other: str | None
+    second: str | None
     differing: list[Cell]
 
 
@@ -48,7 +48,7 @@ class ManyAnswer(BaseModel):
 
     status: Status | None
     solution: str | None
-    other: str | None
+    second: str | None
     differing: list[Cell]
     error: Problem | None
 
@@ -69,10 +69,14 @@ class Conflict(BaseModel):
 
 
 class Mistakes(BaseModel):
-    """Digits placed that no solution has, and candidates struck out that one needs."""
+    """Digits placed that no solution has, and candidates struck out that one needs.
+
+    `suspect_givens`: where the givens have no solution, those without which there is one.
+    """
 
     wrong: list[tuple[Cell, int]]
-    struck: list[tuple[Cell, int]]
+    removed_candidates: list[tuple[Cell, int]]
+    suspect_givens: list[tuple[Cell, int]]
 
 
 class Check(BaseModel):
@@ -170,13 +174,13 @@ class Used(BaseModel):
 class Rating(BaseModel):
     """How hard a puzzle is; `levels` are all there are, the easiest first.
 
-    `er`, `ep` and `ed` are Sudoku Explainer's, null where there is not one solution or they took
-    too long.
+    `level`, `score` and `hardest` are null where there is not one solution; so are `er`, `ep` and
+    `ed`, which are Sudoku Explainer's, also where they took too long.
     """
 
     status: Status
     level: Level | None
-    score: int
+    score: int | None
     hardest: str | None
     er: float | None
     ep: float | None
@@ -206,7 +210,7 @@ class Trace(BaseModel):
     """What an algorithm did: `moves` is base64 of 10 * cell + digit, two bytes, low byte first."""
 
     algorithm: Algorithm
-    ended: Literal["solved", "no solution", "budget spent"]
+    ended: Literal["solved", "no solution", "move limit"]
     placements: int
     undos: int
     seconds: float
@@ -225,7 +229,7 @@ class Lesson(BaseModel):
     """
 
     board: str
-    ended: Literal["solved", "no solution", "budget spent"]
+    ended: Literal["solved", "no solution", "move limit"]
     moves: list[Annotated[list[int], Field(min_length=2, max_length=2)]]
     stack: list[int]
     lines: list[Annotated[list[int], Field(min_length=5, max_length=5)]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonet.board.errors import FormatError, NonetError
+from nonet.errors import FormatError, NonetError
 
 
 def describe(error: NonetError, field: str | None = None) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 import nonet
-from nonet.engines.logic.techniques import Level
+from nonet.arguments import Lang as Lang
+from nonet.generator.options import HELP
+from nonet.techniques.table import Level
 
 MOST_PUZZLES = 1000
 MOST_CHARACTERS = 65_536  # links of large boards are long
@@ -25,7 +27,6 @@ Text = Annotated[
         examples=[PICTURE],
     ),
 ]
-Lang = Literal["en", "zh"]
 if TYPE_CHECKING:
     Algorithm = str
     Classic = str
@@ -81,13 +82,13 @@ Names = Annotated[
 class StepRequest(PuzzleRequest):
     """A board, how to tell of it, and which techniques to use.
 
-    `with` and `without` switch single techniques of the profile on and off.
+    `with` and `exclude` switch single techniques of the profile on and off.
     """
 
     lang: Lang = "en"
     profile: Profile = "default"
-    with_: Annotated[Names, Field(alias="with")] = []
-    without: Names = []
+    include: Annotated[Names, Field(alias="include")] = []
+    exclude: Names = []
     assume_unique: Annotated[
         bool, Field(description="Allow techniques that rest on there being one solution.")
     ] = True
@@ -112,8 +113,8 @@ class FindRequest(StepRequest):
 class GenerateRequest(Request):
     """What puzzle to make; without a seed, another one every time."""
 
-    level: Level = "medium"
-    symmetry: Symmetry = "rotate180"
+    level: Level = Field("medium", description=HELP["level"])
+    symmetry: Symmetry = Field("rotate180", description=HELP["symmetry"])
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
 
 

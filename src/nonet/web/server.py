@@ -12,17 +12,17 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from nonet.views.web.app import end_work, make_app
+from nonet.web.app import end_work, make_app
 
 PATIENCE = 15.0  # seconds in which a request must have come, and an answer been taken
 MOST_STUCK = 256  # connections that wait for their client; files to open are few
 
 
 class Joined:
-    """A transport that sends what is written in one turn of the loop at once.
+    """A transport that sends what is written in one turn of the event loop as one packet.
 
-    Headers and body are written one after the other; sent apart, each costs a system call here
-    and a wake-up of the browser.
+    Uvicorn writes headers and body separately and has no setting to join them; sent apart, each
+    costs a system call here and wakes the browser.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -52,7 +52,11 @@ class Joined:
 
 
 class Connection(H11Protocol):
-    """A connection that is closed when its request, or who reads its answer, does not go on."""
+    """A connection that is closed when its client stops sending its request or reading the answer.
+
+    Uvicorn's settings do not do this: `timeout_keep_alive` covers only the time between requests,
+    and `limit_concurrency` refuses new requests instead of closing the oldest idle connection.
+    """
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -67,7 +71,7 @@ class Connection(H11Protocol):
         super().connection_made(Joined(transport))  # type: ignore[arg-type]
         self._look()
         others = (one for one in self.connections if isinstance(one, Connection))
-        stuck = [one for one in others if one.is_stuck]
+        stuck = [one for one in others if one.is_stuck and not one.transport.is_closing()]
         if len(stuck) > MOST_STUCK:
             min(stuck, key=lambda one: one._made).end()
 
@@ -116,7 +120,11 @@ class Connection(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Ends what is under way before it waits for it to end."""
+    """A server that stops its workers before it waits for open requests to end.
+
+    Uvicorn ends the application last, so it would wait for long work until
+    `timeout_graceful_shutdown` and then report an error.
+    """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and end where a signal came meanwhile: uvicorn would just leave."""

@@ -17,11 +17,11 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nonet.views.web.guard import POLICY, App, Receive, Send
+from nonet.web.middleware import POLICY, App, Receive, Send
 
 STATIC = Path(__file__).parent / "static"
 _FIRST = ("base", "controls", "board", "solve", "small")
-_REST = ("marks", "cards", "photo", "race", "lesson", "techniques", "other_board", "print")
+_REST = ("marks", "cards", "photo", "race", "lesson", "techniques", "variant_view", "print")
 FILES: dict[str, tuple[Path, ...]] = {
     **{
         path.relative_to(STATIC).as_posix(): (path,) for path in STATIC.rglob("*") if path.is_file()
@@ -90,7 +90,7 @@ def keep(name: str) -> Kept:
     return _keep(name, max([path.stat().st_mtime for path in parts]))
 
 
-@cache
+@cache  # the files of the page, each again when it changes
 def _keep(name: str, changed: float) -> Kept:
     headers = {"last-modified": formatdate(changed, usegmt=True), "vary": "accept-encoding"}
     data = _read(name)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, Field
 
 import nonet
-from nonet.engines.logic.techniques import Level
-from nonet.views.web.models import Step
-from nonet.views.web.requests import Cell, Lang, Request
+from nonet.techniques.table import Level
+from nonet.web.models import Step
+from nonet.web.requests import Cell, Lang, Request
 
 if TYPE_CHECKING:
     Technique = str
@@ -36,7 +36,7 @@ class TechniqueInfo(BaseModel):
     id: Technique
     level: Level
     score: int
-    in_ladder: Annotated[bool, Field(description="Used unless one chooses otherwise.")]
+    in_default_profile: Annotated[bool, Field(description="Used unless one chooses otherwise.")]
     assumes_unique: Annotated[bool, Field(description="Holds only for one solution.")]
     name: dict[Lang, str]
     meaning: dict[Lang, str]

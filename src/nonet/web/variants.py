@@ -6,17 +6,18 @@ import warnings
 from typing import Any
 
 import nonet
-from nonet.board.errors import FormatError, NonetError
-from nonet.board.formats.payload import PayloadWarning
+from nonet.draw.frame import room
+from nonet.draw.rules import drawing_of
+from nonet.draw.svg import Theme, draw
+from nonet.errors import FormatError, NonetError
+from nonet.formats.payload import PayloadWarning
 from nonet.rules import RULES
-from nonet.views import svg_rules
-from nonet.views.explain.conflicts import tell_conflict
-from nonet.views.rule_drawings import drawing_of
-from nonet.views.rule_layout import room
-from nonet.views.web.problems import describe
+from nonet.techniques.explain.conflicts import tell_conflict
+from nonet.web.problems import describe
 
 Data = dict[str, Any]
 MOST_RULES = 500
+_THEMES: tuple[Theme, ...] = ("light", "dark")
 _SECONDS = 4.0  # a worker has five
 _MAKING = 15.0  # a worker for what takes long has twenty
 
@@ -48,11 +49,11 @@ def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
 def make(size: int, rules: str, seed: int, lang: str) -> Data:
     """Make a puzzle of a size and rules, and tell of it as `read` does; none is an answer too.
 
-    >>> make(4, "jigsaw", 1, "en")["board"]["rules"][0]["kind"]
+    >>> make(4, "jigsaw", 1, "en")["board"]["rules"][0]["type"]
     'regions'
     """
     try:
-        board = nonet.generate(size=size, rules=rules, seed=seed, deadline=_MAKING)
+        board = nonet.generate(size=size, rules=rules, seed=seed, timeout=_MAKING)
     except NonetError as error:
         return {"error": describe(error, "rules"), "board": None, "warnings": []}
     return {"error": None, "board": _describe_board(board, lang), "warnings": []}
@@ -72,35 +73,38 @@ def read_bounded(puzzle: str, ignore_unknown: bool = False) -> nonet.Board:
 
 def _describe_board(board: nonet.Board, lang: str) -> Data:
     which = 1 if lang == "zh" else 0
-    kinds = dict.fromkeys(rule.kind for rule in board.rules.rules)
-    bare = nonet.Board.of(bytes(len(board)), bytes(len(board)), None, board.rules)
+    kinds = dict.fromkeys(rule.type for rule in board.rules.rules)
+    bare = nonet.Board._of(bytes(len(board)), bytes(len(board)), None, board.rules)
     return {
         "classic": board.is_classic,
-        "puzzle": board.puzzle.format("json"),
+        "puzzle": _clear_placed(board).format("json"),
         "library": board.format("library") if board.is_classic else None,
         "side": board.rules.side,
         "digits": board.rules.digits,
         "givens": list(board.givens),
         "values": list(board.values),
         "room": room(drawing_of(bare)),
-        "pictures": {
-            theme: svg_rules.draw(
-                bare, given=bare, candidates=False, theme=theme, lang=lang, bare=True
-            )
-            for theme in ("light", "dark")
-        },
+        "pictures": {theme: draw(bare, bare.givens, theme=theme, bare=True) for theme in _THEMES},
         "rules": [
-            {"kind": kind, "name": RULES[kind].name[which], "meaning": RULES[kind].meaning[which]}
+            {"type": kind, "name": RULES[kind].name[which], "meaning": RULES[kind].meaning[which]}
             for kind in kinds
         ],
     }
+
+
+def _clear_placed(board: nonet.Board) -> nonet.Board:
+    """Take the placed digits away; unlike `Board.puzzle`, keep the removed candidates."""
+    for cell, given in enumerate(board.givens):
+        if board.values[cell] and not given:
+            board = board.clear(cell)
+    return board
 
 
 def judge(puzzle: str, lang: str) -> Data:
     """Say which rules the digits on a board break, in words, and whether it is solved.
 
     >>> judge("11" + "." * 14, "en")["conflicts"][0]["text"]
-    '1 stands 2 times in row 1: r1c1, r1c2'
+    '1 appears twice in row 1: r1c1, r1c2'
     """
     board = read_bounded(puzzle)
     conflicts = [
@@ -110,13 +114,13 @@ def judge(puzzle: str, lang: str) -> Data:
     return {"conflicts": conflicts, "solved": board.is_solved}
 
 
-def possible(puzzle: str) -> Data:
+def true_candidates(puzzle: str) -> Data:
     """Say for each cell which digits some solution has: a mask a cell.
 
-    >>> possible("12.." + "." * 12)["masks"][2]
+    >>> true_candidates("12.." + "." * 12)["masks"][2]
     12
     """
     try:
-        return {"masks": list(nonet.possible(read_bounded(puzzle), deadline=_SECONDS))}
+        return {"masks": list(nonet.true_candidates(read_bounded(puzzle), timeout=_SECONDS))}
     except TimeoutError:
         raise NonetError("too_slow") from None

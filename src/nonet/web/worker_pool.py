@@ -13,19 +13,26 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from typing import Any
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from nonet.board.errors import RunError
-from nonet.results.parallel import APART
+from nonet.errors import RunError
+from nonet.parallel import APART, python_command
 
 LONGEST_REPLY = 1 << 24  # bytes
 LONGEST_TOLD = 10_000  # characters of a request in a report of our own fault
 MOST_WAITING = 256  # requests; more are sent away at once
+MOST_OF_CLIENT = 128  # of these
 # A busy machine must not end what costs little: CPU time is limited, and behind it the clock.
 SLOWEST = 6 if hasattr(signal, "setitimer") else 1  # seconds by the clock for one of the CPU
 OVERDUE = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None  # how its limit ends a worker
 TURN = 0.25  # seconds after which a job lets the next one start beside it
+LONG = 2.0  # seconds after which it goes on at the lowest priority
+LONG_VERBS = ("find", "generate", "make", "photo")  # until they are seen to be shorter
 MOST_LATE = 16
+SHARE = 4  # late jobs of one client; its next ones wait, and those of others do not
+LOWEST = 19  # the priority of long jobs, so that short ones are done beside them
 
 
 class TooSlowError(Exception):
@@ -59,57 +66,136 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         """Allow so many processes, and some more for jobs that are late."""
-        self._free = asyncio.Semaphore(count)
+        self._free = count  # places for jobs in their turn
         self._count = count
-        self._late = 0  # jobs that go on after their turn
+        self._late: Counter[str] = Counter()  # jobs that go on after their turn, of each client
+        self._usual = dict.fromkeys(LONG_VERBS, LONG)  # seconds that a verb took of late
+        self._queue: list[_Waiting] = []
+        self._lowered: set[Process] = set()  # in priority, for good: only root could raise it again
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
-        self._waiting = 0
+        self._asked: Counter[str] = Counter()  # requests of each client that are not answered
         self._ending = False
 
     async def start(self) -> None:
         """Have a process ready before the first request."""
-        async with self._free:
-            self._idle.append(await _spawn())
+        self._idle.append(await _spawn())
 
-    async def ask(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+    async def ask(
+        self, verb: str, arguments: dict[str, Any], seconds: float, client: str = ""
+    ) -> bytes:
         """Have a job done in so many seconds of CPU time, and give its result as JSON."""
-        if self._waiting >= MOST_WAITING:
+        if self._asked.total() >= MOST_WAITING or self._asked[client] >= MOST_OF_CLIENT:
             raise BusyError
-        self._waiting += 1
+        self._asked[client] += 1
         try:
-            reply = await self._in_turn(verb, arguments, seconds)
+            reply = await self._in_turn(verb, arguments, seconds, client)
         finally:
-            self._waiting -= 1
+            _count_down(self._asked, client)
         if reply.startswith(b"+"):
             return reply[1:]
         if reply.startswith(b"-"):
             raise WorkError(json.loads(reply[1:]))
         raise _fault("server_fault", f"{verb} failed", arguments)
 
-    async def _in_turn(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+    async def _in_turn(
+        self, verb: str, arguments: dict[str, Any], seconds: float, client: str
+    ) -> bytes:
         """Wait for a free place, and give it up when the turn is over."""
-        await self._free.acquire()
-        is_late = False
+        await self._wait_for_place(verb, client)
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task
+        timer: asyncio.TimerHandle | None = None
+        start = loop.time()
+        is_late = is_dropped = False
 
-        def let_next_start() -> None:
-            nonlocal is_late
-            if self._late < MOST_LATE:
-                is_late = True
-                self._late += 1
-                self._free.release()
+        def begin(process: Process) -> None:
+            nonlocal timer, start
+            if timer is None:  # to start a process is no part of the turn
+                start = loop.time()
+                timer = loop.call_later(TURN, end_turn, process)
 
-        turn = asyncio.get_running_loop().call_later(TURN, let_next_start)
+        def end_turn(process: Process) -> None:
+            nonlocal timer, is_late, is_dropped
+            if self._late.total() >= MOST_LATE:
+                is_dropped = True
+                task.cancel()
+                return
+            is_late = True
+            self._late[client] += 1
+            timer = loop.call_later(LONG - TURN, self._lower, process)
+            self._give_place()
+
         try:
-            return await self._twice(verb, arguments, seconds)
+            return await self._twice(verb, arguments, seconds, begin)
+        except asyncio.CancelledError:
+            if not is_dropped:
+                raise
+            task.uncancel()
+            raise BusyError from None
         finally:
-            turn.cancel()
+            if timer:
+                timer.cancel()
+            taken = min(loop.time() - start, 4 * TURN)  # one that takes long is not all of them
+            self._usual[verb] = 0.8 * self._usual.get(verb, 0.0) + 0.2 * taken
             if is_late:
-                self._late -= 1
+                _count_down(self._late, client)
+                self._let_in()
             else:
-                self._free.release()
+                self._give_place()
 
-    async def _twice(self, verb: str, arguments: dict[str, Any], seconds: float) -> bytes:
+    async def _wait_for_place(self, verb: str, client: str) -> None:
+        waiting = _Waiting(verb, client, asyncio.get_running_loop().create_future())
+        self._queue.append(waiting)
+        self._let_in()
+        try:
+            await waiting.admitted
+        except asyncio.CancelledError:
+            if waiting in self._queue:
+                self._queue.remove(waiting)
+            else:
+                self._give_place()
+            raise
+
+    def _give_place(self) -> None:
+        self._free += 1
+        self._let_in()
+
+    def _let_in(self) -> None:
+        """Give free places: to clients with little under way first, and to what is usually short.
+
+        What is usually long waits while its client has its share of late jobs.
+        """
+
+        def is_long(one: _Waiting) -> bool:
+            return self._usual.get(one.verb, 0.0) > TURN
+
+        def may_start(one: _Waiting) -> bool:
+            if one.admitted.cancelled():  # its request is gone; it leaves the queue by itself
+                return False
+            has_room = self._late.total() < MOST_LATE and self._late[one.client] < SHARE
+            return has_room or not is_long(one)
+
+        while self._free and (able := list(filter(may_start, self._queue))):
+            first = min(able, key=lambda one: (self._late[one.client], is_long(one)))
+            self._queue.remove(first)
+            self._free -= 1
+            first.admitted.set_result(None)
+
+    def _lower(self, process: Process) -> None:
+        """Let a long job run where nothing short does."""
+        if hasattr(os, "setpriority"):
+            with contextlib.suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
+            self._lowered.add(process)
+
+    async def _twice(
+        self,
+        verb: str,
+        arguments: dict[str, Any],
+        seconds: float,
+        begin: Callable[[Process], None],
+    ) -> bytes:
         """Do a job, and once more where its process was killed, then in a new one.
 
         Those that wait may all have been killed; a new one that dies dies of the job.
@@ -117,14 +203,20 @@ class Workers:
         for new in (False, True):
             if self._ending:
                 raise EndingError
-            if reply := await self._work(verb, arguments, seconds, new=new):
+            if reply := await self._work(verb, arguments, seconds, begin, new=new):
                 return reply
         if self._ending:
             raise EndingError
         raise _fault("worker_died", f"a new worker died of {verb}", arguments)
 
     async def _work(
-        self, verb: str, arguments: dict[str, Any], seconds: float, *, new: bool
+        self,
+        verb: str,
+        arguments: dict[str, Any],
+        seconds: float,
+        begin: Callable[[Process], None],
+        *,
+        new: bool,
     ) -> bytes:
         """Have one process do a job; it gives nothing when the process dies."""
         process = self._idle.pop() if self._idle and not new else await _spawn()
@@ -133,6 +225,7 @@ class Workers:
             await _end(process)
         assert process.stdin
         assert process.stdout
+        begin(process)
         reply = b""
         try:
             job = json.dumps({"verb": verb, "arguments": arguments, "seconds": seconds}).encode()
@@ -146,7 +239,9 @@ class Workers:
         finally:
             self._busy.discard(process)
             # What did not answer is of no more use; nor is one more than may wait for work.
-            if reply and not self._ending and len(self._idle) < self._count:
+            is_fit = process not in self._lowered and len(self._idle) < self._count
+            self._lowered.discard(process)
+            if reply and not self._ending and is_fit:
                 self._idle.append(process)
             else:
                 await _end(process)
@@ -162,6 +257,20 @@ class Workers:
         self._idle.clear()
 
 
+class _Waiting(NamedTuple):
+    """A job that waits for a place."""
+
+    verb: str
+    client: str
+    admitted: asyncio.Future[None]
+
+
+def _count_down(counts: Counter[str], client: str) -> None:
+    counts[client] -= 1
+    if not counts[client]:
+        del counts[client]
+
+
 def _fault(code: str, what: str, arguments: dict[str, Any]) -> RunError:
     """Report a fault of our own, and make the error for who asked."""
     print(f"nonet: {what}: {str(arguments)[:LONGEST_TOLD]}", file=sys.stderr, flush=True)
@@ -169,7 +278,7 @@ def _fault(code: str, what: str, arguments: dict[str, Any]) -> RunError:
 
 
 async def _spawn() -> Process:
-    command = (sys.executable, "-m", "nonet.views.web.worker")
+    command = python_command("nonet.web.worker", "main")
     return await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_REPLY, **APART
     )

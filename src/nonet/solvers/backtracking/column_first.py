@@ -8,7 +8,7 @@ in practice hundreds to millions of placements, depending on how soon a wrong di
 
 from __future__ import annotations
 
-from nonet.engines.classic.check import BLANK, DIGITS, Rows, fits
+from nonet.solvers.backtracking.check import BLANK, DIGITS, Rows, fits
 
 
 def solve(rows: Rows, row: int = 0, column: int = 0) -> bool:

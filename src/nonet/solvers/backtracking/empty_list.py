@@ -1,16 +1,16 @@
 """Backtracking through a list of the empty cells, made once, with the three tables.
 
-The walk of `tables` without the calls for filled cells: call number i is about blank number i, and
-running off the list is the solution. The fastest of the six, and still blind: it takes the blanks
-as they come.
+The same order as `tables`, without the calls for filled cells: call number i fills blank number i,
+and running off the end of the list means that the board is solved. The fastest of the six, but
+still blind: it takes the blanks as they come.
 """
 
 from __future__ import annotations
 
-from nonet.engines.classic.check import BLANK, Rows, Tables
+from nonet.solvers.backtracking.check import BLANK, Rows, Tables
 
 
-def solve(rows: Rows) -> bool:
+def solve(rows: Rows, used: Tables | None = None) -> bool:
     """Solve in place, blank by blank.
 
     >>> from nonet import Board
@@ -19,7 +19,7 @@ def solve(rows: Rows) -> bool:
     (True, '123456789')
     """
     empty = [(r, c) for r in range(9) for c in range(9) if rows[r][c] == BLANK]
-    return _solve(rows, Tables(rows), empty, 0)
+    return _solve(rows, used or Tables(rows), empty, 0)
 
 
 def _solve(rows: Rows, used: Tables, empty: list[tuple[int, int]], i: int) -> bool:

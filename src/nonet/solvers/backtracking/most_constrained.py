@@ -7,7 +7,7 @@ column, box) make the candidates of a cell one expression.
 
 from __future__ import annotations
 
-from nonet.engines.classic.check import BLANK, Rows
+from nonet.solvers.backtracking.check import BLANK, Rows
 
 _ALL = 0b1111111110
 

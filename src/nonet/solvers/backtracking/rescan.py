@@ -2,12 +2,12 @@
 
 The shortest to write: no position is handed on, so every call walks over all the cells that are
 filled already, up to 81 looks before any work is done. The digits it tries, and so its
-placements and undos, are those of `walk`.
+placements and undos, are those of `row_by_row`.
 """
 
 from __future__ import annotations
 
-from nonet.engines.classic.check import BLANK, DIGITS, Rows, fits
+from nonet.solvers.backtracking.check import BLANK, DIGITS, Rows, fits
 
 
 def solve(rows: Rows) -> bool:

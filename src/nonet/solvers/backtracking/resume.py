@@ -7,7 +7,7 @@ left in the rows below are never filled.
 
 from __future__ import annotations
 
-from nonet.engines.classic.check import BLANK, DIGITS, Rows, fits
+from nonet.solvers.backtracking.check import BLANK, DIGITS, Rows, fits
 
 
 def solve(rows: Rows, row: int = 0, column: int = 0) -> bool:

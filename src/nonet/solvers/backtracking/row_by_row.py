@@ -6,11 +6,11 @@ row after the ninth is the end. The plainest to follow; at most 9 to the power o
 
 from __future__ import annotations
 
-from nonet.engines.classic.check import BLANK, DIGITS, Rows, fits
+from nonet.solvers.backtracking.check import BLANK, DIGITS, Rows, fits
 
 
 def solve(rows: Rows, row: int = 0, column: int = 0) -> bool:
-    """Solve in place, walking row by row.
+    """Solve in place, row by row.
 
     >>> from nonet import Board
     >>> rows = Board("." * 81).rows()

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from nonet.engines.logic.step import AlmostLocked, Step, SueDeCoq
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Part, Told, Words, short_cells
+from typing import Final
+
+from nonet.techniques.als.evidence import AlmostLocked, Als, SueDeCoq
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits
+from nonet.techniques.step import Step
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def tell_almost_locked(step: Step, found: AlmostLocked, say: Words) -> Told:
+@tell.register(AlmostLocked)
+def tell_almost_locked(found: AlmostLocked, step: Step, say: Words) -> Told:
     """Tell the techniques of almost locked sets."""
     title = name(step.technique, say.lang)
     cells = say.join([short_cells(one.cells) for one in found.sets])
@@ -105,7 +111,8 @@ def _blossom(step: Step, found: AlmostLocked, say: Words) -> str:
     )
 
 
-def tell_sue_de_coq(step: Step, found: SueDeCoq, say: Words) -> tuple[str, str, str]:
+@tell.register(SueDeCoq)
+def tell_sue_de_coq(found: SueDeCoq, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell a Sue de Coq."""
     line, box = say.unit(found.line), say.unit(found.box)
     title = name(step.technique, say.lang)
@@ -141,3 +148,47 @@ def tell_sue_de_coq(step: Step, found: SueDeCoq, say: Words) -> tuple[str, str, 
     )
     end = say(f"So {say.strike(step.eliminations)}.", f"所以{say.strike(step.eliminations)}。")
     return where, pattern, say.tell(text, crossed, end)
+
+
+def _set(one: Als) -> str:
+    return f"{short_cells(one.cells)} {{{short_digits(one.digits, '')}}}"
+
+
+@write.register(AlmostLocked)
+def _write_almost_locked(found: AlmostLocked) -> str:
+    sets = ", ".join(f"{_LETTERS[i]}={_set(one)}" for i, one in enumerate(found.sets))
+    stem = f"stem {short_cells((found.stem,))}, " if found.stem is not None else ""
+    commons = "".join(
+        f", {_LETTERS[c.first]}-{c.digit}-{_LETTERS[c.second]}" for c in found.commons
+    )
+    return f"{stem}{sets}{commons}"
+
+
+@write.register(SueDeCoq)
+def _write_sue_de_coq(found: SueDeCoq) -> str:
+    def some(cells: tuple[int, ...], digits: tuple[int, ...]) -> str:
+        return f"{short_cells(cells)} {{{short_digits(digits, '')}}}"
+
+    line, box = some(found.line_cells, found.line_digits), some(found.box_cells, found.box_digits)
+    return f"{some(found.cells, found.digits)} ({line}, {box})"
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "sue_de_coq.py": ("在一条线与一个宫相交之处，两侧的数组合起来用完全部数字。",),
+    "find.py": ("待定数组：XZ法则、XY翼、链和死亡绽放。",),
+    "als_xz": (
+        "两个待定数组有限制性公共数x：两者都含的另一个数z必在其中之一，所以看到所有z的格删去z。若有两个限制性公共数x和y，每个数组恰好占其一：这两个数被这一对数组占用，其余数字被各自的数组占用。",
+    ),
+    "als_xy_wing": (
+        "枢纽数组与一个数组有限制性公共数x，与另一个有y，x和y不同。它不能两者都缺，所以另外两个数组必有一个缺x或y而保有其余所有数字：两者都含的数z必在其中之一。",
+    ),
+    "als_chain": (
+        "每个数组与下一个由限制性公共数相连，相邻的两个连接数不相同。若第一个数组缺z，缺失依次传到最后一个，它就必须保有z：z必在首尾之一，看到两者所有z的格删去z。",
+    ),
+    "death_blossom": (
+        "一个花茎格，它的每个候选数各连一片花瓣：花茎取该数时就失去它的待定数组。必有一片花瓣失去它而保有其余数字，所以所有花瓣都含、且不是花茎候选数的数字，必在其中一片里。",
+    ),
+    "sue_de_coq": (
+        "取一条线与一个宫相交处的两三个格，再取该线上另外几格和该宫里另外几格。在线的部分里一个数字只有一个位置，在宫的部分里也是；交叉处之外的两个数组都能含的数字有两个位置，各一个。当所有这些位置不多于格数时，每个位置都被占用：线部分的数字从该线其余格删去，宫部分的数字从该宫其余格删去。",
+    ),
+}

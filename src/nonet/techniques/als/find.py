@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonet.board.cells import SIDE, Candidate, Cell, Digit
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.link_paths import Paths
-from nonet.engines.logic.restricted_commons import Commons, commons_of
-from nonet.engines.logic.step import AlmostLocked, Step
+from nonet.geometry.cells import SIDE, Candidate, Cell, Digit
+from nonet.techniques.als.evidence import AlmostLocked
+from nonet.techniques.als.restricted_commons import Commons, commons_of
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.link_paths import Paths
+from nonet.techniques.step import Step
 
 Gone = tuple[Candidate, ...]
 Path = tuple[tuple[int, int], ...]

@@ -12,11 +12,12 @@ from array import array
 from collections.abc import Iterable
 from functools import cached_property
 
-from nonet.board.cells import CELLS, SIDE, Candidate, Cell
-from nonet.engines.logic.almost_locked import almost_locked_sets, packed_sets
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.link_paths import Round, unpack, unpacked_rounds
-from nonet.engines.logic.step import AlmostLocked, Common, Step
+from nonet.geometry.cells import CELLS, SIDE, Candidate, Cell
+from nonet.techniques.als.evidence import AlmostLocked, Common
+from nonet.techniques.als.sets import almost_locked_sets, packed_sets
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.link_paths import Round, unpack, unpacked_rounds
+from nonet.techniques.step import Step
 
 
 class Commons:

@@ -14,9 +14,10 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from nonet.board.cells import CellSet, Mask, Unit
-from nonet.engines import fast
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import CellSet, Mask, Unit
+from nonet.solvers import native
+from nonet.techniques.als.evidence import Als
+from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
     PLANE_BYTES,
@@ -26,7 +27,6 @@ from nonet.engines.logic.grid import (
     seen_by_all,
     units_of,
 )
-from nonet.engines.logic.step import Als
 
 
 class AlmostLockedSet(NamedTuple):
@@ -72,7 +72,7 @@ def packed_sets(grid: Grid) -> tuple[bytes, ...]:
 
 
 def _pack(grid: Grid) -> tuple[bytes, ...]:
-    return fast.almost_locked(grid.planes.to_bytes(PLANE_BYTES, "little"), grid.values)
+    return native.almost_locked(grid.planes.to_bytes(PLANE_BYTES, "little"), grid.values)
 
 
 def seen(grid: Grid, cells: CellSet) -> int:

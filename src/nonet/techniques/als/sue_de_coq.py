@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from operator import itemgetter
 
-from nonet.board.cells import UNITS, Candidate, CellSet, Mask, Unit
-from nonet.engines.logic.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Grid, cells_of
-from nonet.engines.logic.step import Step, SueDeCoq
+from nonet.geometry.cells import UNITS, Candidate, CellSet, Mask, Unit
+from nonet.techniques.als.evidence import SueDeCoq
+from nonet.techniques.grid import BOX_UNITS, MASK_DIGITS, SIZE, UNIT_SET, Grid, cells_of
+from nonet.techniques.step import Step
 
 # The lines and boxes that meet, and what gives all that matters there: their cells' candidates.
 _CROSSINGS = tuple(

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from nonet.engines.logic.step import Chain, Link, Step
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Part, Told, Words, short_cells
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.evidence import Link
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits
+from nonet.techniques.step import Step
 
 
-def tell_chain(step: Step, found: Chain, say: Words) -> Told:
+@tell.register(Chain)
+def tell_chain(found: Chain, step: Step, say: Words) -> Told:
     """Tell a chain: suppose something, follow the links, and see what must be."""
     title = name(step.technique, say.lang)
     first = found.links[0]
@@ -138,3 +144,76 @@ def _remote_pair(step: Step, found: Chain, say: Words) -> str:
         f"中间隔偶数个格的两格必不相同，一个是{x}，一个是{y}；同时看到它们的格两者都不能填："
         f"{say.strike(step.eliminations)}。",
     )
+
+
+@write.register(Chain)
+def _write_chain(found: Chain) -> str:
+    """Write a chain: = strong, - weak; links within a cell or a set keep to one bracket.
+
+    (4)r1c1=(4-7)r5c1=(7)r5c9-(7=2)r5c23, where r5c23 is a set that misses 7 or 2 at most. A link
+    by a rectangle names it: (4)r1c1=UR{38 r12c14}=(5)r2c4.
+    """
+    links = found.links
+    nodes = [links[0].start, *(link.end for link in links)]
+    in_set = [link.strong and link.als is not None for link in links] + [False]
+    text, i = "", 0
+    while i < len(nodes):
+        if in_set[i]:
+            last, cells = i + 1, found.sets[links[i].als or 0].cells
+        else:
+            last, cells = i, nodes[i].cells
+            while last < len(links) and links[last].rectangle is None:
+                if nodes[last + 1].cells != cells or in_set[last + 1]:
+                    break
+                last += 1
+        text += f"({nodes[i].digit}"
+        for link in links[i:last]:
+            text += f"{_sign(link.strong)}{link.end.digit}"
+        text += f"){short_cells(cells)}"
+        if last < len(links):
+            text += _sign(links[last].strong)
+            corners = links[last].rectangle
+            if corners is not None:
+                one = found.rectangles[corners]
+                text += f"UR{{{short_digits(one.digits, '')} {short_cells(one.cells)}}}="
+        i = last + 1
+    return text
+
+
+def _sign(strong: bool) -> str:
+    return "=" if strong else "-"
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "remote_pairs.py": ("由含相同两个数字的格连成的链。",),
+    "find.py": ("单个数字的链，以及穿过双值格的链。",),
+    "loops.py": (
+        "强弱交替的推理链，普通的和含区块的。",
+        "链从一个假定为假的节点出发，沿链走到一个必然为真的节点，所以两端必有一真，同时与两端矛盾的候选数为假。链的名称取决于它删去了什么以及它的链接：",
+        "连续环：两端互相矛盾，每条弱链也起强链的作用\n不连续环：只删去一个候选数（它与两端都矛盾，链在那里闭合），或两端是同一个节点，该节点为真\nAIC：删去两个或更多候选数",
+        "含区块的链在某处用到区块或待定数组。X链和XY链是更容易看出的AIC，也会出现在这里。",
+    ),
+    "rectangles.py": (
+        "含唯一矩形的链：避免四角只填两个数字的候选数构成强链。",
+        "题目只有一个解时，两行、两列、两宫里的四个格不能交叉填入两个数字，所以四角多余的候选数必有一个为真。若多余的只有两个候选数或两个数字，它们不能同假：这就是一条强链，链由此继续。",
+        "分数与含区块的链相同，因为这样的强链同样不易看出。",
+    ),
+    "wings.py": (
+        "三条强链的翼：有自己名字的短链。",
+        "强链在双值格内，即（x=y），或在某数只有两个位置的单元里，即（x）=（x）。三条强链由弱链相连成为一翼，按先后次序命名：",
+        "M翼：双值格接两个单元，从x到x\n分裂翼：双值格在两个单元之间\n局部翼：三个单元，在两格里相接\n混合翼：双值格接两个单元，或两个双值格接一个单元，从x到z",
+        "两端必有一真：同时与两端矛盾的候选数可删。W翼是两个双值格之间的单元。",
+    ),
+    "remote_pair": (
+        "含相同两个数字、依次互相看见的格，两个数交替出现。因此链上相隔奇数条链的两格必不相同，同时看到这两格的格不含这两个数。相邻的两格就是显性数对；这里至少四格。",
+    ),
+    "x_chain": (
+        "强链是该数字只有两个位置的单元，弱链是位置更多的单元。链的两端必有一端是该数字，同时看到两端的格删去它。",
+    ),
+    "xy_chain": (
+        "每条强链都在一个格内，每条弱链以一个数字连接两格；两端是同一个数字，同时看到两端的格删去它。",
+    ),
+    "unique_rectangle_aic": (
+        "与其他链一样，两端必有一真，或链回到起点：同时与两端矛盾的候选数可删。",
+    ),
+}

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
-from nonet.board.cells import DIGITS, Digit
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.link_paths import Paths, rounds
-from nonet.engines.logic.links import PLAIN, LinkGraph, digit_links, plain_links
-from nonet.engines.logic.loops import AIC, WAYS, Found, is_simple, to_step
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import DIGITS, Digit
+from nonet.techniques.chains.loops import AIC, WAYS, Found, is_simple, to_step
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.link_paths import Paths, rounds
+from nonet.techniques.links import PLAIN, LinkGraph, digit_links, plain_links
+from nonet.techniques.step import Step
 
 
 def find_x_chain(grid: Grid) -> Iterator[Step]:

@@ -20,9 +20,9 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits, seen_by_all
-from nonet.engines.logic.link_paths import Paths, rounds
-from nonet.engines.logic.links import (
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits, seen_by_all
+from nonet.techniques.link_paths import Paths, rounds
+from nonet.techniques.links import (
     GROUPED,
     PLAIN,
     SETS,
@@ -32,7 +32,7 @@ from nonet.engines.logic.links import (
     plain_links,
     set_links,
 )
-from nonet.engines.logic.step import Step
+from nonet.techniques.step import Step
 
 LOOP: Final = "loop"
 BROKEN_LOOP: Final = "broken loop"
@@ -267,7 +267,7 @@ def first_chain(grid: Grid) -> Step | None:
 def first_grouped_chain(grid: Grid) -> Step | None:
     """Give the shortest chain with a group.
 
-    Almost locked sets are not looked at: the ladder climbs to them by themselves.
+    Almost locked sets are left out: the solver has its own techniques for them.
     """
     return _first(grid, GROUPED, _GROUPED_NAMES)
 

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.board.cells import CellSet, Digit
-from nonet.engines.logic.grid import BIT, MASK_DIGITS, Grid, cells_of, units_of
-from nonet.engines.logic.links import RECTANGLES, LinkGraph, plain_links, tie
-from nonet.engines.logic.loops import Chains, proves_more, to_step
-from nonet.engines.logic.step import Rectangle, Step
-from nonet.engines.logic.uniqueness import Found, rectangles_of
+from nonet.geometry.cells import CellSet, Digit
+from nonet.techniques.chains.loops import Chains, proves_more, to_step
+from nonet.techniques.grid import BIT, MASK_DIGITS, Grid, cells_of, units_of
+from nonet.techniques.links import RECTANGLES, LinkGraph, plain_links, tie
+from nonet.techniques.step import Step
+from nonet.techniques.uniqueness.evidence import Rectangle
+from nonet.techniques.uniqueness.find import Found, rectangles_of
 
 _Node = tuple[Digit, CellSet]
 

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.board.cells import Candidate, CellSet, Mask
-from nonet.engines.logic.grid import (
-    BIT,
-    MASK_DIGITS,
-    PEER_SET,
-    Grid,
-    cells_of,
-    iter_bits,
-    units_of,
-)
-from nonet.engines.logic.step import Chain, Link, Node, Step
+from nonet.geometry.cells import Candidate, CellSet, Mask
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.grid import BIT, MASK_DIGITS, PEER_SET, Grid, cells_of, iter_bits, units_of
+from nonet.techniques.step import Step
 
 
 def find_remote_pair(grid: Grid) -> Iterator[Step]:

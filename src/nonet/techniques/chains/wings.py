@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from nonet.engines.logic.grid import Grid, iter_bits
-from nonet.engines.logic.links import PLAIN, LinkGraph, chain_record, plain_links
-from nonet.engines.logic.step import Step
+from nonet.techniques.grid import Grid, iter_bits
+from nonet.techniques.links import PLAIN, LinkGraph, chain_record, plain_links
+from nonet.techniques.step import Step
 
 _SHAPES: Final = {
     "m_wing": ("vulcl",),

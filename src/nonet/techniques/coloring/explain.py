@@ -1,14 +1,21 @@
-"""Colouring in words."""
+"""Colouring and 3D Medusa in words."""
 
 from __future__ import annotations
 
-from nonet.board.cells import UNITS
-from nonet.engines.logic.step import Coloring, Step
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from collections.abc import Iterable
+from typing import Final
+
+from nonet.geometry.cells import PEERS, UNITS, Candidate
+from nonet.techniques.coloring.evidence import Coloring, Medusa
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Told, Words, short_candidates, short_cells
+from nonet.techniques.step import Step
 
 
-def tell_coloring(step: Step, found: Coloring, say: Words) -> tuple[str, str, str]:
+@tell.register(Coloring)
+def tell_coloring(found: Coloring, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell simple and multi colours."""
     digit = found.digit
     title = name(step.technique, say.lang)
@@ -114,3 +121,117 @@ def _one_of_two(found: Coloring, names: list[tuple[str, str]], strike: str, say:
             f"同时看到{'两色、或'.join(pairs)}两色的格不能是{found.digit}：{strike}。",
         ),
     )
+
+
+@tell.register(Medusa)
+def tell_medusa(found: Medusa, step: Step, say: Words) -> Told:
+    """Tell the two colours, and which is false or what excludes both."""
+    title = name(step.technique, say.lang)
+    start = found.links[0][0]
+    where = say(
+        f"Start at {say.cell(start[0])} and colour what has two places or two candidates.",
+        f"从{say.cell(start[0])}开始，给只有两个位置或两个候选数的地方染色。",
+    )
+    pattern = say(
+        f"Strong links from {start[1]} in {say.cell(start[0])} make {say.a(title)}.",
+        f"从{say.cell(start[0])}的{start[1]}出发的强链构成{title}。",
+    )
+    colors = say(
+        f"Colour A: {_listed(found.first, say)}. Colour B: {_listed(found.second, say)}. "
+        "Neighbours in the net are the last two of a cell, or of a digit in a unit: so all of one "
+        "colour are true, and all of the other false.",
+        f"A色：{_listed(found.first, say)}。B色：{_listed(found.second, say)}。"
+        "网中相邻的两个是一格仅有的两个候选数，或某数在一个单元里仅有的两个位置："
+        "所以一种颜色全真，另一种全假。",
+    )
+    return where, pattern, [(colors, found), (_medusa_end(step, found, say), None)]
+
+
+def _medusa_end(step: Step, found: Medusa, say: Words) -> str:
+    strike = say.strike(step.eliminations)
+    if found.false is None:
+        cases = []
+        for gone in step.eliminations:
+            a, b = (_witness(gone, color) for color in (found.first, found.second))
+            cases.append(
+                say(
+                    f"{_named(gone, say)} by {_named(a, say)} or {_named(b, say)}",
+                    f"{_named(gone, say)}被{_named(a, say)}或{_named(b, say)}排除",
+                )
+            )
+        listed = say("; ", "；").join(cases)
+        return say(
+            f"Whichever colour is true, these are excluded: {listed}. So {strike}.",
+            f"无论哪种颜色为真，下列候选数都被排除：{listed}。所以{strike}。",
+        )
+    color = "AB"[found.false]
+    if found.clash:
+        one, two = (_named(candidate, say) for candidate in found.clash)
+        return say(
+            f"{one} and {two} both have colour {color} and exclude each other, so {color} is "
+            f"false: {strike}.",
+            f"{one}和{two}同为{color}色，却互相排除，所以{color}色为假：{strike}。",
+        )
+    cell = say.cell(found.bare[0][0])
+    own = (found.first, found.second)[found.false]
+    told = say("; ", "；").join(_excluded(gone, _witness(gone, own), say) for gone in found.bare)
+    return say(
+        f"If {color} were true, nothing would be left for {cell}: {told}. So {color} is false: "
+        f"{strike}.",
+        f"若{color}色为真，{cell}就没有候选数了：{told}。所以{color}色为假：{strike}。",
+    )
+
+
+def _excluded(gone: Candidate, by: Candidate, say: Words) -> str:
+    return say(
+        f"{_named(gone, say)} excluded by {_named(by, say)}",
+        f"{_named(gone, say)}被{_named(by, say)}排除",
+    )
+
+
+def _named(candidate: Candidate, say: Words) -> str:
+    cell, digit = candidate
+    return say(f"{digit} in {say.cell(cell)}", f"{say.cell(cell)}的{digit}")
+
+
+def _listed(candidates: Iterable[Candidate], say: Words) -> str:
+    by_digit: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        by_digit.setdefault(digit, []).append(cell)
+    return say("; ", "；").join(
+        say(f"{digit} in {say.cells(cells)}", f"{say.cells(cells)}的{digit}")
+        for digit, cells in sorted(by_digit.items())
+    )
+
+
+def _witness(gone: Candidate, color: tuple[Candidate, ...]) -> Candidate:
+    """Find a candidate of a colour that excludes another: in its cell, or the same digit."""
+    cell, digit = gone
+    return next(
+        (c, d) for c, d in color if (c == cell and d != digit) or (d == digit and c in PEERS[cell])
+    )
+
+
+@write.register(Coloring)
+def _write_coloring(found: Coloring) -> str:
+    nets = "; ".join(f"{short_cells(net.first)} / {short_cells(net.second)}" for net in found.nets)
+    return f"{found.digit} {nets}"
+
+
+@write.register(Medusa)
+def _write_medusa(found: Medusa) -> str:
+    one, two = (short_candidates(color, "=") for color in (found.first, found.second))
+    return f"{one} / {two}"
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": (
+        "某数字的强链把候选数染成两种颜色，其中一种全部为真。",
+        "陷阱：能看到两种颜色的候选数可删。矛盾：同色的两格互相看见，该颜色为假。两个网时：一网的某色看到另一网的某色，则两者的对色必有一真，同时看到两个对色的候选数可删（类型1）；某色看到另一网的两种颜色，则该色为假（类型2）。",
+    ),
+    "medusa.py": (
+        "所有数字同时染色，既穿过格也穿过单元。",
+        "一格仅有的两个候选数，或某数在单元里仅有的两个位置，颜色相反。一种颜色全真，另一种全假。某色若在一格里出现两次、在一个单元里同数出现两次，或使某格没有候选数，则为假。与两种颜色都矛盾的候选数可删。",
+    ),
+    "medusa": ("不可能的颜色，其全部候选数可删。",),
+}

@@ -13,10 +13,12 @@ from functools import partial
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from nonet.board.cells import DIGITS, CellSet, Digit
-from nonet.engines.logic.grid import BIT, PEER_SET, UNIT_SET, Grid, cells_of, iter_bits
-from nonet.engines.logic.single_digit import Pair, strong_pairs
-from nonet.engines.logic.step import Color, Coloring, Link, Node, Step
+from nonet.geometry.cells import DIGITS, CellSet, Digit
+from nonet.techniques.coloring.evidence import Color, Coloring
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.grid import BIT, PEER_SET, UNIT_SET, Grid, cells_of, iter_bits
+from nonet.techniques.single_digit.find import Pair, strong_pairs
+from nonet.techniques.step import Step
 
 
 class Net(NamedTuple):

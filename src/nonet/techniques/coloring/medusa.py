@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nonet.board.cells import Candidate, Unit
-from nonet.engines.logic.evidence import Medusa
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.links import PLAIN, LinkGraph, link_unit, plain_links
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import Candidate, Unit
+from nonet.techniques.coloring.evidence import Medusa
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.links import PLAIN, LinkGraph, link_unit, plain_links
+from nonet.techniques.step import Step
 
 _FEWEST: Final = 4
 """Nodes of a net; two are a cell or a unit."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.board.cells import UNITS_OF, CellSet
-from nonet.engines.logic.evidence import Direct
-from nonet.engines.logic.grid import BOX_UNITS, UNIT_SET, Grid, cells_of, iter_bits, set_of
-from nonet.engines.logic.intersections import find_claiming, find_pointing
-from nonet.engines.logic.step import Locked, Step, Subset
-from nonet.engines.logic.subsets import find_hidden_pair, find_hidden_triple
+from nonet.geometry.cells import UNITS_OF, CellSet
+from nonet.techniques.direct.evidence import Direct
+from nonet.techniques.grid import BOX_UNITS, UNIT_SET, Grid, cells_of, iter_bits, set_of
+from nonet.techniques.locked_candidates.evidence import Locked
+from nonet.techniques.locked_candidates.find import find_claiming, find_pointing
+from nonet.techniques.step import Step
+from nonet.techniques.subsets.evidence import Subset
+from nonet.techniques.subsets.find import find_hidden_pair, find_hidden_triple
 
 
 def _crossing(cells: CellSet) -> list[int]:

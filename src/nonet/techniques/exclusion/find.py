@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from nonet.engines.logic.evidence import Exclusion
-from nonet.engines.logic.grid import BIT, MASK_DIGITS, PEER_SET, SIZE, Grid, iter_bits, seen_by_all
-from nonet.engines.logic.step import Step
+from nonet.techniques.exclusion.evidence import Exclusion
+from nonet.techniques.grid import BIT, MASK_DIGITS, PEER_SET, SIZE, Grid, iter_bits, seen_by_all
+from nonet.techniques.step import Step
 
 
 def _find(grid: Grid, technique: str, size: int) -> Iterator[Step]:

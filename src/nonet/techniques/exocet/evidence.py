@@ -1,32 +1,15 @@
-"""Evidence of exotic patterns: the ones that the hardest puzzles are talked about with."""
+"""Evidence of exocets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-from nonet.board.cells import Digit, Unit
-from nonet.engines.logic.evidence import Cells
-
-
-@dataclass(frozen=True, slots=True)
-class Tridagon:
-    """Twelve cells, three in each of four boxes, that three digits alone cannot fill.
-
-    `guardians` are those that can hold something else, `extra` what that is. `odd` is the box whose
-    cells run the other way than those of the other three.
-    """
-
-    boxes: tuple[Unit, ...]
-    cells: Cells
-    digits: tuple[Digit, ...]
-    guardians: Cells
-    extra: tuple[Digit, ...]
-    odd: Unit
+from nonet.geometry.cells import Digit, Unit
+from nonet.techniques.evidence import Cells, Evidence
 
 
 @dataclass(frozen=True, slots=True)
-class Exocet:
+class Exocet(Evidence):
     """Two base cells, whose digits two target cells must hold.
 
     `companions` have none of the digits. `lines` are the cross-lines: the one beside the base cells
@@ -43,31 +26,8 @@ class Exocet:
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleExocet:
+class DoubleExocet(Evidence):
     """Two exocets on the same cross-lines, whose bases hold each of four digits once."""
 
     parts: tuple[Exocet, Exocet]
     digits: tuple[Digit, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sectors:
-    """As many cells as pairs of a digit and a unit that all their candidates lie in."""
-
-    cells: Cells
-    covers: tuple[tuple[Digit, Unit], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Symmetry:
-    """Givens that a turn or a reflection and a change of digits leave as they are.
-
-    `partners` says what each of 1 to 9 becomes; `fixed` are the cells that stay where they are.
-    """
-
-    kind: Literal["half turn", "quarter turn", "diagonal", "antidiagonal"]
-    partners: tuple[Digit, ...]
-    fixed: Cells
-
-
-Exotic = Tridagon | Exocet | DoubleExocet | Sectors | Symmetry

@@ -1,77 +1,21 @@
-"""Tridagons, exocets, multi-sector locked sets and symmetry in words."""
+"""Exocets in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from nonet.board.cells import SIDE, UNITS, UNITS_OF, Digit, Unit
-from nonet.engines.logic.exotic_evidence import (
-    DoubleExocet,
-    Exocet,
-    Sectors,
-    Symmetry,
-    Tridagon,
-)
-from nonet.engines.logic.step import Step
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Part, Told, Words, short_cells
-
-_KINDS = {
-    "half turn": ("a half turn", "旋转180度"),
-    "quarter turn": ("a quarter turn", "旋转90度"),
-    "diagonal": ("a reflection in the diagonal from r1c1 to r9c9", "沿r1c1到r9c9的对角线翻转"),
-    "antidiagonal": ("a reflection in the diagonal from r1c9 to r9c1", "沿r1c9到r9c1的对角线翻转"),
-}
+from nonet.geometry.cells import SIDE, UNITS, UNITS_OF, Digit, Unit
+from nonet.techniques.exocet.evidence import DoubleExocet, Exocet
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits, short_units
+from nonet.techniques.step import Step
 
 
-def tell_tridagon(step: Step, found: Tridagon, say: Words) -> Told:
-    """Tell why three digits cannot fill twelve cells, and what does."""
-    title, boxes = name(step.technique, say.lang), say.units(found.boxes)
-    digits, cells = say.digits(found.digits), short_cells(found.cells)
-    where = say(f"Look at {boxes}.", f"看{boxes}。")
-    pattern = say(
-        f"There is {say.a(title)} of {digits} in {boxes}.", f"{boxes}有{digits}的{title}。"
-    )
-    start = say(
-        f"Suppose that {cells} held nothing but {digits}. Each of {boxes} has three of these "
-        f"cells, in three rows and three columns, so it would have each of {digits} once.",
-        f"假设{cells}只填{digits}。{boxes}各有其中三格，行列各不相同，所以每宫三个数各填一次。",
-    )
-    turn = say(
-        "Read the digits of a box by rows, or by columns. In the box beside it no digit keeps its "
-        "row, so the order by rows is moved on in a ring; in the box below, the order by columns. "
-        "A ring of three is two swaps, an even number.",
-        "每宫的三个数可按行读，也可按列读。左右相邻的宫里每个数都换行，按行的顺序轮换一圈；"
-        "上下相邻的宫里按列的顺序轮换一圈。三个数轮换相当于两次对调，是偶数次。",
-    )
-    odd = say.unit(found.odd)
-    parity = say(
-        "So in the four boxes together it takes an even number of swaps to turn the orders by rows "
-        f"into those by columns. But the cells of {odd} run the other way than those of the other "
-        "three, which makes it odd. So at least one of the cells holds another digit.",
-        "所以四宫合起来，把按行的顺序变成按列的顺序要对调偶数次。"
-        f"但{odd}的三格走向与其余三宫相反，总数为奇数。所以至少有一格填别的数。",
-    )
-    guardians = say.cells(found.guardians)
-    if len(found.guardians) == 1:
-        extra = say.any_digit(found.extra)
-        end = say(
-            f"Only {guardians} can, with {extra}: {say.strike(step.eliminations)}.",
-            f"只有{guardians}可以，填{extra}：{say.strike(step.eliminations)}。",
-        )
-    else:
-        extra = say.digits(found.extra)
-        end = say(
-            f"Only {guardians} can, and only with {extra}: one of them is {extra}. So "
-            f"{say.strike(step.eliminations)}.",
-            f"只有{guardians}可以，而且只能填{extra}，其中必有一格是{extra}。所以"
-            f"{say.strike(step.eliminations)}。",
-        )
-    parts: list[Part] = [(start, found), (turn, found), (parity, found), (end, None)]
-    return where, pattern, parts
-
-
-def tell_exocet(step: Step, found: Exocet, say: Words) -> Told:
+@tell.register(Exocet)
+def tell_exocet(found: Exocet, step: Step, say: Words) -> Told:
     """Tell why the targets hold the digits of the base."""
     title, base, targets = (
         name(step.technique, say.lang),
@@ -130,7 +74,8 @@ def _targets_hold(found: Exocet, say: Words) -> list[Part]:
     return [(start, found), (count, found)]
 
 
-def tell_double_exocet(step: Step, found: DoubleExocet, say: Words) -> Told:
+@tell.register(DoubleExocet)
+def tell_double_exocet(found: DoubleExocet, step: Step, say: Words) -> Told:
     """Tell how two exocets share out their digits."""
     title, (one, other) = name(step.technique, say.lang), found.parts
     bases, targets = say.cells((*one.base, *other.base)), say.cells((*one.targets, *other.targets))
@@ -184,73 +129,29 @@ def _why_apart(found: DoubleExocet, say: Words) -> str:
     )
 
 
-def tell_sectors(step: Step, found: Sectors, say: Words) -> Told:
-    """Tell how cells use up as many digits of units."""
-    title, count, cells = name(step.technique, say.lang), len(found.cells), short_cells(found.cells)
-    by_unit: dict[int, list[int]] = {}
-    for digit, unit in found.covers:
-        by_unit.setdefault(unit, []).append(digit)
-    where = say(f"Look at {say.units(sorted(by_unit))}.", f"看{say.units(sorted(by_unit))}。")
-    pattern = say(
-        f"There is {say.a(title)} of {count} cells: {cells}.", f"有{title}，共{count}格：{cells}。"
-    )
-    given = say("; ", "；").join(
-        say(
-            f"{say.digits(by_unit[unit])} of {say.unit(unit)}",
-            f"{say.unit(unit)}的{say.digits(by_unit[unit])}",
-        )
-        for unit in sorted(by_unit)
-    )
-    start = say(
-        f"The {count} cells {cells} have no candidates but these: {given}.",
-        f"{count}格{cells}的候选数都属于：{given}。",
-    )
-    full = say(
-        f"A unit has a digit once, so these are {count} digits at most, and {count} cells need "
-        f"them all: each is in one of the cells.",
-        f"一个单元中一个数只填一次，所以最多是{count}个数，而{count}格需要全部：每一个都在这些格里。",
-    )
-    end = say(
-        f"So they are nowhere else in their units, and no cell takes two of them at once: "
-        f"{say.strike(step.eliminations)}.",
-        f"所以它们不在所属单元的别处，一格也不能同时占用两个：{say.strike(step.eliminations)}。",
-    )
-    return where, pattern, [(start, found), (full, found), (end, None)]
+@write.register(Exocet)
+def _write_exocet(found: Exocet) -> str:
+    digits, lines = short_digits(found.digits, ""), short_units(found.lines)
+    base, targets = short_cells(found.base), short_cells(found.targets)
+    return f"{digits} base {base}, targets {targets}, {lines}"
 
 
-def tell_symmetry(step: Step, found: Symmetry, say: Words) -> Told:
-    """Tell what a symmetry of the givens means for the solution."""
-    title, kind = name(step.technique, say.lang), say(*_KINDS[found.kind])
-    where = say("Look at the givens of the whole grid.", "看整个盘面的提示数。")
-    pattern = say(f"There is a symmetry: {title}.", f"提示数对称：{title}。")
-    pairs = [(one, other) for one, other in enumerate(found.partners, 1)]
-    changes = say(", ", "、").join(
-        say(f"{one} to {other}", f"{one}变{other}") for one, other in pairs if one != other
-    )
-    own = say.digits([one for one, other in pairs if one == other])
-    stay = say(f"; {own} stay what they are", f"；{own}不变") if own else ""
-    start = say(
-        f"After {kind}, and with digits changed ({changes}{stay}), all givens are where they were.",
-        f"盘面{kind}并换数（{changes}{stay}）之后，提示数与原来相同。",
-    )
-    rule = say(
-        "So the solution, moved and changed in this way, is a solution too. There is only one: it "
-        "is the same. So where a cell holds a digit, the cell that it goes to holds what this "
-        "digit is changed to.",
-        "所以答案这样变换之后仍是答案。答案唯一，因此与原来相同：某格填一个数，它变到的格就填变换后的数。",
-    )
-    fixed = short_cells(found.fixed)
-    if found.fixed:
-        rule = say.tell(
-            rule,
-            say(
-                f"Cells that stay where they are ({fixed}) hold digits that stay what they are.",
-                f"位置不变的格（{fixed}）只能填不变的数。",
-            ),
-        )
-    end = say(
-        "A candidate is false if it goes to a cell that cannot hold the changed digit: "
-        f"{say.strike(step.eliminations)}.",
-        f"变到的格不能填变换后的数，这个候选数就为假：{say.strike(step.eliminations)}。",
-    )
-    return where, pattern, [(start, found), (rule, found), (end, None)]
+@write.register(DoubleExocet)
+def _write_double_exocet(found: DoubleExocet) -> str:
+    return " / ".join(map(_write_exocet, found.parts))
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": (
+        "两个基准格，以及必填它们的数字的两个目标格。",
+        "分数与最大的鱼相同，基准格的每个数字都构成鱼的一部分；两个相连时删得更多，分数不变。",
+    ),
+    "exocet": (
+        "同一宫同一线的两格为基准格，合起来有三四个数字。同一大行（列）的另外两宫各有一个不在该线上的目标格；目标格所在交叉线在宫内的第三格为伴随格，不含这些数字。三条交叉线（两条经过目标格，一条经过基准格所在宫而不经过基准格）上，每个数字在大行（列）之外的位置最多落在两个单元里。",
+        "设x是基准格答案中的一个数。在大行（列）之内，除目标格外，x不在任何交叉线上：它所在的线和宫都在基准格填x，伴随格也不含x。所以若目标格都不是x，三条交叉线都要在大行（列）之外填x，而那里只有两个单元。因此基准格的两个数都在目标格中。目标格删去其他数；两个目标格都没有的数从基准格删去。",
+    ),
+    "double_exocet": (
+        "两个初级飞鱼在同一大行（列），交叉线相同，基准格在两个宫里，合起来有四个数字。没有数字同时在两处基准格：基准格若同在一条线上，该线只有一个；否则它不能在对方所在宫的目标格，两处都只能在第三宫的目标格，而这是同一条交叉线上的两格。所以四个基准格恰好是这四个数各一次，四个目标格也是。",
+        "基准格的数字在大行（列）之内的交叉线上恰好出现一次，就在目标格，所以在大行（列）之外出现两次：容纳其位置的两个单元各一次。看到某数在基准格的全部位置，或在目标格的全部位置的格，以及这两个单元的其余格，都删去该数。",
+    ),
+}

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from nonet.board.cells import SIDE, Candidate, Cell, CellSet, Digit, Mask, Unit
-from nonet.engines.logic.exotic_evidence import DoubleExocet, Exocet
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import SIDE, Candidate, Cell, CellSet, Digit, Mask, Unit
+from nonet.techniques.exocet.evidence import DoubleExocet, Exocet
+from nonet.techniques.grid import (
     BOX_UNITS,
     MASK_DIGITS,
     SIZE,
@@ -22,7 +22,7 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Step
+from nonet.techniques.step import Step
 
 Covers = tuple[tuple[Digit, tuple[Unit, ...]], ...]
 

@@ -1,22 +1,22 @@
 """Explanations: what a step is called, how experts write it, where to look, and why it holds.
 
-All texts about steps live in this folder, in English and Chinese side by side, and are made from a
-step's evidence alone:
+All texts about steps are in English and Chinese side by side, and are made from a step's evidence
+alone. A family's own sentences stand in `explain.py` of its folder; what they share stands here:
 
+    tell.py       from the kind of evidence to the family's sentences
+    notation.py   the short notation
     names.py      names and one-line meanings of all techniques
     words.py      cells, digits and units in words
-    notation.py   the short notation
-    lemmas.py     what forcing nets use inside
-    the others    sentences, one file a family
+    reasons.py    why techniques hold
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonet.engines.logic.step import Step
-from nonet.views.explain.words import LANGUAGES
-from nonet.views.marks import Marks
+from nonet.techniques.explain.words import LANGUAGES
+from nonet.techniques.marks import Marks
+from nonet.techniques.step import Step
 
 __all__ = [
     "LANGUAGES",
@@ -67,23 +67,23 @@ def explain(step: Step, lang: str = "en") -> Explanation:
     Raises:
         ArgumentError: the language is not known.
 
-    >>> from nonet.results.logic import hint
+    >>> from nonet.techniques.hints import hint
     >>> told = explain(hint("12345678" + "." * 73))
     >>> told.notation
     'Full House: r1c9=9'
     >>> told.where
     'Look at row 1.'
     """
-    from nonet.views.explain.notation import notation
-    from nonet.views.explain.tell import tell
-    from nonet.views.explain.words import Words
-    from nonet.views.marks import marks_of
+    from nonet.techniques.explain.notation import notation
+    from nonet.techniques.explain.tell import tell
+    from nonet.techniques.explain.words import Words
+    from nonet.techniques.marks import marks_of
 
     if not isinstance(step, Step):
         raise TypeError(f"a step is expected, not {type(step).__name__}")
     say = Words(lang)
     title = technique_name(step.technique, lang)
-    where, pattern, told = tell(step, say)
+    where, pattern, told = tell(step.evidence, step, say)
     pieces = [(told, None)] if isinstance(told, str) else told
     text = say.tell(*(piece for piece, _ in pieces))
     parts = tuple(
@@ -99,7 +99,7 @@ def technique_name(technique: str, lang: str = "en") -> str:
     >>> technique_name("naked_pair"), technique_name("naked_pair", "zh")
     ('Naked Pair', '显性数对')
     """
-    from nonet.views.explain.names import name
+    from nonet.techniques.explain.names import name
 
     return name(technique, lang)
 
@@ -110,7 +110,7 @@ def technique_meaning(technique: str, lang: str = "en") -> str:
     >>> technique_meaning("naked_single")
     'A cell with one candidate left takes it.'
     """
-    from nonet.views.explain.names import meaning
+    from nonet.techniques.explain.names import meaning
 
     return meaning(technique, lang)
 
@@ -121,6 +121,6 @@ def level_name(level: str, lang: str = "en") -> str:
     >>> level_name("hard"), level_name("hard", "zh")
     ('hard', '困难')
     """
-    from nonet.views.explain.names import level_name
+    from nonet.techniques.explain.names import level_name
 
     return level_name(level, lang)

@@ -32,7 +32,7 @@ def tell_conflict(conflict: Conflict, lang: str = "en") -> str:
     rules, rule = conflict.rules, conflict.rule
     names = "、".join(map(rules.layout.name, conflict.cells))
     if rule is not None:
-        kind = rules.kind(rule)
+        kind = rules.type_of(rule)
         value = "" if rule.value is None else f" {rule.value}"
         return f"{names} 违反了“{kind.name[1]}{value}”：{kind.meaning[1]}"
     house = rules.layout.houses[conflict.unit]

@@ -6,9 +6,9 @@ The names are those of the techniques' own table.
 
 from __future__ import annotations
 
-from nonet.board.arguments import check_name
-from nonet.engines.logic.techniques import TECHNIQUES
-from nonet.views.explain.words import Words
+from nonet.arguments import check_name
+from nonet.techniques.explain.words import Words
+from nonet.techniques.table import TECHNIQUES
 
 
 def name(technique: str, lang: str) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from nonet.board.arguments import check_name
-from nonet.board.cells import COLUMN_OF, ROW_OF, SIDE, Candidate, Cell, Digit, format_cell
-from nonet.engines.logic.step import Als, Evidence, Node
+from nonet.arguments import check_name
+from nonet.geometry.cells import COLUMN_OF, ROW_OF, SIDE, Candidate, Cell, Digit, format_cell
+from nonet.techniques.evidence import Evidence, Node
+
+if TYPE_CHECKING:
+    from nonet.techniques.als.evidence import Als
 
 LANGUAGES: Final = ("en", "zh")
 _KINDS: Final = {"en": ("row", "column", "box"), "zh": ("行", "列", "宫")}
@@ -63,6 +66,20 @@ def unit_letter(unit: int) -> str:
     ('r1', 'c9', 'b1')
     """
     return f"{'rcb'[unit // SIDE]}{unit % SIDE + 1}"
+
+
+def short_digits(digits: tuple[int, ...], joint: str = ",") -> str:
+    """Write digits in the short way."""
+    return joint.join(map(str, digits))
+
+
+def short_units(units: tuple[int, ...]) -> str:
+    """Write units in short, those of one kind together."""
+    kinds: dict[str, str] = {}
+    for unit in units:
+        kind = "rcb"[unit // SIDE]
+        kinds[kind] = kinds.get(kind, kind) + str(unit % SIDE + 1)
+    return "".join(kinds.values())
 
 
 class Words:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from nonet.board.cells import COLUMN_OF, DIGITS, ROW_OF, SIDE, UNITS_OF
-from nonet.engines.logic.evidence import Firework
-from nonet.engines.logic.grid import BIT, MASK_DIGITS, UNIT_SET, Grid, iter_bits
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import COLUMN_OF, DIGITS, ROW_OF, SIDE, UNITS_OF
+from nonet.techniques.fireworks.evidence import Firework
+from nonet.techniques.grid import BIT, MASK_DIGITS, UNIT_SET, Grid, iter_bits
+from nonet.techniques.step import Step
 
 
 def find_firework(grid: Grid) -> Iterator[Step]:

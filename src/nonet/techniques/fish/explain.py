@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from nonet.engines.logic.step import Fish, Step
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from typing import Final
+
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.two import tell_two
+from nonet.techniques.explain.words import Words, short_cells, short_units
+from nonet.techniques.fish.evidence import Fish, SiameseFish
+from nonet.techniques.step import Step
 
 
-def tell_fish(step: Step, found: Fish, say: Words) -> tuple[str, str, str]:
+@tell.register(Fish)
+def tell_fish(found: Fish, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell a fish."""
     digit, base = found.digit, say.units(found.base)
     title = name(step.technique, say.lang)
@@ -94,3 +101,35 @@ def _end(step: Step, found: Fish, say: Words) -> str:
         say(f"{fins(found, say)[:-1]}: {strike}.", f"{fins(found, say)[:-1]}：{strike}。"),
         cannibal,
     )
+
+
+@tell.register(SiameseFish)
+def tell_siamese_fish(found: SiameseFish, step: Step, say: Words) -> tuple[str, str, str]:
+    """Tell fish that share their base, one after the other."""
+    first = found.parts[0]
+    bodies = [say.tell(body(fish, say), fins(fish, say)) for fish in found.parts]
+    return tell_two(first.digit, tell_fish(first, step, say)[0], bodies, step, say)
+
+
+@write.register(Fish)
+def _write_fish(found: Fish) -> str:
+    fins = f" f{short_cells(found.fins)}" if found.fins else ""
+    endo = f" ef{short_cells(found.endo_fins)}" if found.endo_fins else ""
+    return f"{found.digit} {short_units(found.base)} {short_units(found.cover)}{fins}{endo}"
+
+
+@write.register(SiameseFish)
+def _write_siamese_fish(found: SiameseFish) -> str:
+    return " / ".join(map(_write_fish, found.parts))
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": (
+        "由行和列组成的鱼：基本的、带鳍的、退化的。",
+        "n行（定义域）中某数字的位置都落在n列（删除域）里：每行占去其中一列，所以这些列的其余格不能填它。行列互换同样成立。带鳍的鱼在定义域里还有多余的位置，即鱼鳍，且都在同一宫：要么鱼鳍是该数，要么鱼成立，所以两种情况都排除的，也就是删除域在该宫中的候选数，可以删去。若某条定义线除鱼鳍外不足两个位置，称为退化鱼。",
+    ),
+    "franken.py": (
+        "用到宫的鱼，带鳍或不带鳍。",
+        "鱼有n个定义单元和n个删除单元。宫内鱼：行和宫对列和宫（或列和宫对行和宫），至少用到一个宫。交叉鱼：任意单元。定义域中在删除域之外的位置是鱼鳍；同在两个定义单元里的位置是内鳍。在删除域而不在定义域里的候选数，若看到所有鱼鳍即可删去；同在两个删除单元里的也是。",
+    ),
+}

@@ -17,16 +17,10 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX, DIGITS, SIDE, CellSet, Digit, Unit
-from nonet.engines.logic.grid import (
-    COLUMN_UNITS,
-    ROW_UNITS,
-    SIZE,
-    UNIT_SET,
-    Grid,
-    cells_of,
-)
-from nonet.engines.logic.step import Fish, Patterns, Step
+from nonet.geometry.cells import BOX, DIGITS, SIDE, CellSet, Digit, Unit
+from nonet.techniques.fish.evidence import Fish, SiameseFish
+from nonet.techniques.grid import COLUMN_UNITS, ROW_UNITS, SIZE, UNIT_SET, Grid, cells_of
+from nonet.techniques.step import Step
 
 _FULL_ROW: Final = (1 << SIDE) - 1
 _SPREAD: Final = tuple(sum(1 << SIDE * i for i in range(SIDE) if m >> i & 1) for m in range(512))
@@ -208,7 +202,7 @@ def _find_finned(grid: Grid, technique: str, size: int, sashimi: bool) -> Iterat
             if one.base == two.base and sashimi in kinds and _add(one, two):
                 gone = grid.eliminations(digit, one.gone | two.gone)
                 parts = (_evidence(grid, digit, one), _evidence(grid, digit, two))
-                yield Step(technique, (), gone, Patterns(parts))
+                yield Step(technique, (), gone, SiameseFish(parts))
 
 
 def _add(one: _Found, two: _Found) -> bool:

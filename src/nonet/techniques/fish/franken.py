@@ -18,18 +18,11 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import DIGITS, SIDE, UNITS_OF, CellSet, Digit, Unit
-from nonet.engines.logic.grid import (
-    PEER_SET,
-    UNIT_SET,
-    Grid,
-    cells_of,
-    iter_bits,
-    seen_by_all,
-    set_of,
-)
-from nonet.engines.logic.step import Fish, Patterns, Step
-from nonet.engines.logic.templates import templates_of
+from nonet.geometry.cells import DIGITS, SIDE, UNITS_OF, CellSet, Digit, Unit
+from nonet.techniques.fish.evidence import Fish, SiameseFish
+from nonet.techniques.grid import PEER_SET, UNIT_SET, Grid, cells_of, iter_bits, seen_by_all, set_of
+from nonet.techniques.step import Step
+from nonet.techniques.templates.find import templates_of
 
 _ROWS: Final = (1 << SIDE) - 1
 _COLUMNS: Final = _ROWS << SIDE
@@ -321,7 +314,7 @@ def _siamese(grid: Grid, kind: str, size: int, technique: str) -> Iterator[Step]
                 if one.gone & ~two.gone and two.gone & ~one.gone:
                     gone = grid.eliminations(digit, one.gone | two.gone)
                     parts = (_evidence(grid, digit, one), _evidence(grid, digit, two))
-                    yield Step(technique, (), gone, Patterns(parts))
+                    yield Step(technique, (), gone, SiameseFish(parts))
 
 
 _find_franken = partial(_find, kind="franken", finned=False)

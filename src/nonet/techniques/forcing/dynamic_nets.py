@@ -17,9 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nonet.board.cells import CELLS
-from nonet.engines.logic.forcing_nets import contradiction, forcing_steps, to_step
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import CELLS
+from nonet.techniques.forcing.evidence import Forcing
+from nonet.techniques.forcing.implications import CELL_BITS, Premise, Premises, Record, size_of
+from nonet.techniques.forcing.nets import contradiction, forcing_steps, to_step
+from nonet.techniques.grid import (
     CELL_DIGITS,
     EVERY,
     PLANE_BIT,
@@ -29,11 +31,12 @@ from nonet.engines.logic.grid import (
     Grid,
     iter_bits,
 )
-from nonet.engines.logic.intersections import find_claiming, find_pointing
-from nonet.engines.logic.nets import CELL_BITS, Premise, Premises, Record, size_of
-from nonet.engines.logic.sight import SIGNS, may_have
-from nonet.engines.logic.step import Forcing, Locked, Step, Subset
-from nonet.engines.logic.subsets import find_hidden_pair, find_locked_pair, find_naked_pair
+from nonet.techniques.locked_candidates.evidence import Locked
+from nonet.techniques.locked_candidates.find import find_claiming, find_pointing
+from nonet.techniques.prefilter import SIGNS, may_have
+from nonet.techniques.step import Step
+from nonet.techniques.subsets.evidence import Subset
+from nonet.techniques.subsets.find import find_hidden_pair, find_locked_pair, find_naked_pair
 
 _INNER: Final[dict[str, Finder]] = {
     "pointing": find_pointing,

@@ -1,22 +1,22 @@
-"""Forcing chains and nets, templates and guesses in words."""
+"""Forcing chains and nets in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
-from nonet.engines.logic.step import (
-    Forcing,
-    Guess,
-    Step,
-    Templates,
-)
-from nonet.views.explain.lemmas import Net, Numbers, last_facts, number_lemmas, tell_lemma
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Part, Told, Words
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Part, Told, Words, short_cells
+from nonet.techniques.forcing.evidence import Forcing, Implication
+from nonet.techniques.forcing.lemmas import Net, Numbers, last_facts, number_lemmas, tell_lemma
+from nonet.techniques.step import Step
 
 
-def tell_forcing(step: Step, found: Forcing, say: Words) -> Told:
+@tell.register(Forcing)
+def tell_forcing(found: Forcing, step: Step, say: Words) -> Told:
     """Tell a forcing chain or net: every case, and what they have in common."""
     title = name(step.technique, say.lang)
     cases = _cases(found, say)
@@ -162,48 +162,59 @@ def _nothing(found: Forcing, say: Words) -> str:
     return _why_not(last_facts(found), net, found.cell is not None, number_lemmas(net), say)
 
 
-def tell_templates(step: Step, found: Templates, say: Words) -> tuple[str, str, str]:
-    """Tell template set and delete."""
-    digit, count = found.digit, f"{found.count:,}"
-    ways = "is 1 way" if found.count == 1 else f"are {count} ways"
-    title = name(step.technique, say.lang)
-    where = say(f"Look at the digit {digit} in the whole grid.", f"看整个盘面上的数字{digit}。")
-    pattern = say(
-        f"There {ways} left to place all {digit}s: {title}.",
-        f"全部{digit}的放法还有{count}种：{title}。",
-    )
-    rule = say(
-        f"A template is a way to place all nine {digit}s, one in each row, column and box. There "
-        f"{ways} left that the board allows.",
-        f"模板是放下全部九个{digit}的一种方法，每行、每列、每宫各一个。盘面还允许{count}种。",
-    )
-    if step.placements:
-        cells = say.cells(found.cells)
-        end = say(
-            f"{digit} stands in {cells} in every one, so it goes there.",
-            f"它们在{cells}都有{digit}，所以{cells}填{digit}。",
-        )
-    else:
-        end = say(
-            f"None uses the candidates that go: {say.strike(step.eliminations)}.",
-            f"没有一种用到要删的候选数：{say.strike(step.eliminations)}。",
-        )
-    return where, pattern, say.tell(rule, end)
+def fact(one: Implication) -> str:
+    """Write one fact of a net: a digit in a cell or not."""
+    return f"{short_cells(one.node.cells)}{'=' if one.on else '<>'}{one.node.digit}"
 
 
-def tell_guess(step: Step, found: Guess, say: Words) -> tuple[str, str, str]:
-    """Tell that there is no reason but the solution."""
-    ((cell, digit),) = step.placements
-    at = say.cell(cell)
-    return (
-        say(f"Look at {at}: it has few candidates.", f"看{at}：它的候选数很少。"),
-        say(
-            f"No known pattern leads on; {at} is a good cell to try.",
-            f"没有已知的技巧可用；可以从{at}开始尝试。",
-        ),
-        say(
-            f"No technique here finds a reason. Trying everything shows that {at} is {digit}, "
-            "however the board is filled.",
-            f"这里没有技巧能给出理由。穷举可知：无论怎样填满盘面，{at}都是{digit}。",
-        ),
-    )
+@write.register(Forcing)
+def _write_forcing(found: Forcing) -> str:
+    """Write the nets: chains link by link; of a net that branches, all that becomes true."""
+    parts = []
+    for net in found.nets:
+        is_chain = all(one.parents == (i,) for i, one in enumerate(net[1:]))
+        if is_chain:
+            parts.append("→".join(map(fact, net)))
+        else:
+            follow = [one for one in net[1:] if one.on or one.inner or one is net[-1]]
+            parts.append(f"{fact(net[0])}→{','.join(map(fact, follow))}")
+    return " | ".join(parts)
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": (
+        "从一格的所有候选数，或某数在一个单元的所有位置出发的几条链。",
+        "候选数中必有一个为真。若每一个都推出同一结果，该结果成立；这等于说，它的反面会使该格或该单元空无一物。所以只要看每个前提推出什么，就能全部找到：使某格或某单元什么也不剩的那些前提。",
+    ),
+    "nets.py": (
+        "由一个前提经唯一数得出的一切，而不只是一条链。",
+        "一个格、一个单元或一个候选数给出各种情形，各种情形都推出同一结果；或其中一种推出矛盾。",
+    ),
+    "nishio.py": (
+        "假设一个数字在某格，只看这个数字，一直推到它在某个单元没有位置。",
+        "除了该数字的位置，什么也不看。它能找到的，任意大小和种类的鱼也能找到，所以分数与最大的鱼相同。",
+    ),
+    "dynamic_nets.py": (
+        "由一个前提用唯一数之外的技巧得出的一切。",
+        "从前提出发的途中还用到区块和数对；嵌套的网还用到第二个前提经唯一数得出的矛盾。这样删去的候选数与其他推论一样成为网中的一环：它来自使该结构出现的那些已删候选数。",
+        "分数接在强制链（500）和强制网（700）之后，间隔取自Sudoku Explainer。",
+    ),
+    "forcing_chain": (
+        "无论格里哪个候选数为真，或数字在单元的哪个位置：每种情况都经一条链得到同一结论。链可以用到区块；最短的在前。",
+    ),
+    "forcing_net": (
+        "从一个候选数的真或假出发，推出若干唯一数，再由它们推出更多，直到某格或某单元什么也不剩：则反面成立。或者一格的每个候选数、某数在单元的每个位置、或一个候选数的真与假都推出同一结果：则该结果成立。",
+    ),
+    "nishio": (
+        "假设该候选数为真：它看到的格失去这个数字。凡只剩一个位置的单元，数字就填在那里，如此继续，直到某个单元没有位置。",
+    ),
+    "contradiction_forcing_chain": (
+        "双向链（从一个候选数及其反面推出同一结果）换个读法就是这种链：结果不成立推出反面，再推出该候选数，最后推出结果自己。",
+    ),
+    "dynamic_forcing_net": (
+        "与强制网一样：一个前提不成立，或者一格的所有候选数、某数在单元的所有位置、或一个候选数的真与假都推出同一结果。",
+    ),
+    "nested_forcing_net": (
+        "假设某候选数为真。唯一数、区块和数对都走不下去时，再试第二个假设：若某格或某单元什么也不剩，第二个假设不成立，第一个假设由此继续，直到自己也不成立。",
+    ),
+}

@@ -11,18 +11,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from nonet.board.cells import DIGITS, Cell, Digit, Unit
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.link_paths import Reach, reach, trace
-from nonet.engines.logic.links import (
-    GROUPED,
-    PLAIN,
-    LinkGraph,
-    grouped_links,
-    link_unit,
-    node_record,
-)
-from nonet.engines.logic.step import Forcing, Implication, Step
+from nonet.geometry.cells import DIGITS, Cell, Digit, Unit
+from nonet.techniques.forcing.evidence import Forcing, Implication
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.link_paths import Reach, reach, trace
+from nonet.techniques.links import GROUPED, PLAIN, LinkGraph, grouped_links, link_unit, node_record
+from nonet.techniques.step import Step
 
 
 class Clique(NamedTuple):

@@ -12,9 +12,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, Self
 
-from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, DIGITS, ROW_OF, UNITS_OF, Cell, Digit, Unit
-from nonet.engines import fast
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import (
+    BOX_OF,
+    CELLS,
+    COLUMN_OF,
+    DIGITS,
+    ROW_OF,
+    UNITS_OF,
+    Cell,
+    Digit,
+    Unit,
+)
+from nonet.solvers import native
+from nonet.techniques.evidence import Node
+from nonet.techniques.forcing.evidence import Forcing, Implication
+from nonet.techniques.grid import (
     BIT,
     EVERY,
     KEPT,
@@ -26,9 +38,9 @@ from nonet.engines.logic.grid import (
     iter_bits,
     units_of,
 )
-from nonet.engines.logic.links import PLAIN, plain_links
-from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
-from nonet.engines.logic.step import Forcing, Implication, Node, Step
+from nonet.techniques.links import PLAIN, plain_links
+from nonet.techniques.singles.find import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
+from nonet.techniques.step import Step
 
 # Multiplied with the first cell of a unit, these give the whole unit; with a cell, all its digits.
 _ROW: Final = sum(1 << cell for cell in range(CELLS) if ROW_OF[cell] == 0)
@@ -119,7 +131,7 @@ class Premises:
 
     def follow(self, planes: int, premises: list[Premise]) -> list[tuple[int, Premise]]:
         """Follow premises by singles, in the kernel; list those that fail, after which round."""
-        rounds, left = fast.follow(
+        rounds, left = native.follow(
             planes.to_bytes(PLANE_BYTES, "little"),
             self.standing.to_bytes(PLANE_BYTES, "little"),
             array("H", [2 * bit + on for bit, on in premises]).tobytes(),

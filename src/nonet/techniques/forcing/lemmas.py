@@ -10,10 +10,14 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from nonet.board.cells import UNITS, Candidate
-from nonet.engines.logic.step import Forcing, Implication, Locked, Node, Step, Subset
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Words, short_candidates, short_cells
+from nonet.geometry.cells import UNITS, Candidate
+from nonet.techniques.evidence import Node
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.words import Words, short_candidates, short_cells
+from nonet.techniques.forcing.evidence import Forcing, Implication
+from nonet.techniques.locked_candidates.evidence import Locked
+from nonet.techniques.step import Step
+from nonet.techniques.subsets.evidence import Subset
 
 Net = tuple[Implication, ...]
 Numbers = dict[int, int]

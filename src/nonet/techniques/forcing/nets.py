@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
-from nonet.board.cells import CELLS, DIGITS
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.nets import CELL_BITS, Premise, Premises, bit_of
-from nonet.engines.logic.step import Forcing, Step
+from nonet.geometry.cells import CELLS, DIGITS
+from nonet.techniques.forcing.evidence import Forcing
+from nonet.techniques.forcing.implications import CELL_BITS, Premise, Premises, bit_of
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.step import Step
 
 
 class Alternatives(NamedTuple):

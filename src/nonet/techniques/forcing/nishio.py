@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.board.cells import DIGITS, Cell, Digit, Unit
-from nonet.engines.logic.grid import PEER_SET, UNIT_SET, Grid, iter_bits, units_of
-from nonet.engines.logic.nets import needed
-from nonet.engines.logic.step import Forcing, Implication, Node, Step
+from nonet.geometry.cells import DIGITS, Cell, Digit, Unit
+from nonet.techniques.evidence import Node
+from nonet.techniques.forcing.evidence import Forcing, Implication
+from nonet.techniques.forcing.implications import needed
+from nonet.techniques.grid import PEER_SET, UNIT_SET, Grid, iter_bits, units_of
+from nonet.techniques.step import Step
 
 
 def find_nishio(grid: Grid) -> Iterator[Step]:

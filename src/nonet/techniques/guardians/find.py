@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from nonet.board.cells import DIGITS, UNITS_OF, CellSet
-from nonet.engines.logic.evidence import Guardians
-from nonet.engines.logic.grid import BIT, Grid, cells_of, iter_bits, seen_by_all
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import DIGITS, UNITS_OF, CellSet
+from nonet.techniques.grid import BIT, Grid, cells_of, iter_bits, seen_by_all
+from nonet.techniques.guardians.evidence import Guardians
+from nonet.techniques.step import Step
 
 _LONGEST: Final = 7
 _MOST: Final = 3

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nonet.board.cells import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIDE
-from nonet.engines.logic.grid import EVERY, UNIT_SET, Grid, cells_of
-from nonet.engines.logic.singles import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
-from nonet.engines.logic.step import Locked, Step
+from nonet.geometry.cells import BOX_OF, CELLS, COLUMN_OF, ROW_OF, SIDE
+from nonet.techniques.grid import EVERY, UNIT_SET, Grid, cells_of
+from nonet.techniques.locked_candidates.evidence import Locked
+from nonet.techniques.singles.find import IN_BAND, IN_BOX, IN_COLUMN, IN_ROW, IN_STACK
+from nonet.techniques.step import Step
 
 
 def _locked(planes: int, horizontal: bool) -> tuple[int, int]:

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Final
 
-from nonet.board.cells import SIDE, Candidate, CellSet, Digit, Unit
-from nonet.engines import fast
-from nonet.engines.logic.exotic_evidence import Sectors
-from nonet.engines.logic.grid import PLANE_BYTES, UNIT_SET, Grid, cells_of, iter_bits
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import SIDE, Candidate, CellSet, Digit, Unit
+from nonet.solvers import native
+from nonet.techniques.grid import PLANE_BYTES, UNIT_SET, Grid, cells_of, iter_bits
+from nonet.techniques.sectors.evidence import Sectors
+from nonet.techniques.step import Step
 
 Cover = tuple[Digit, Unit]
 
@@ -50,7 +50,7 @@ def find_multi_sector_locked_set(grid: Grid) -> Iterator[Step]:
     """
     done = set()
     planes = grid.planes.to_bytes(PLANE_BYTES, "little")
-    lines = fast.sectors(planes, grid.values)
+    lines = native.sectors(planes, grid.values)
     for rows, columns in sorted(lines, key=lambda some: _count(grid, *some)):
         cells = _crossing(rows, columns) & grid.empty
         choices = [_by_lines(grid, cells, rows, columns, digit) for digit in range(1, 10)]

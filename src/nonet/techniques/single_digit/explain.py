@@ -1,15 +1,23 @@
-"""Empty rectangles, and two patterns told as one step."""
+"""Empty rectangles and dual patterns in words."""
 
 from __future__ import annotations
 
-from nonet.board.cells import UNITS, UNITS_OF
-from nonet.engines.logic.step import Chain, EmptyRectangle, Fish, Patterns, Step
-from nonet.views.explain import chains, fish
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Told, Words
+from typing import Final
+
+from nonet.geometry.cells import UNITS, UNITS_OF
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.chains.explain import ends, follow
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.two import tell_two
+from nonet.techniques.explain.words import Words, short_cells, unit_letter
+from nonet.techniques.single_digit.evidence import DualPattern, EmptyRectangle
+from nonet.techniques.step import Step
 
 
-def tell_empty_rectangle(step: Step, found: EmptyRectangle, say: Words) -> tuple[str, str, str]:
+@tell.register(EmptyRectangle)
+def tell_empty_rectangle(found: EmptyRectangle, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell an empty rectangle."""
     digit, box = found.digit, say.unit(found.box)
     title = name(step.technique, say.lang)
@@ -47,46 +55,40 @@ def _body(found: EmptyRectangle, say: Words) -> str:
     )
 
 
-def tell_patterns(step: Step, found: Patterns, say: Words) -> tuple[str, str, str]:
+@tell.register(DualPattern)
+def tell_dual_pattern(found: DualPattern, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell two patterns that share their body, one after the other."""
-    title = name(step.technique, say.lang)
     first = found.parts[0]
-    digit = first.links[0].start.digit if isinstance(first, Chain) else first.digit
-    where, _, _ = _tell_part(step, first, say)
-    pattern = say(
-        f"There is {say.a(title)} in {digit}: two patterns that share cells.",
-        f"数字{digit}有{title}：两个结构共用部分格。",
-    )
-    bodies = [
-        say(f"{number}: ", f"{number}：") + _part_body(part, say)
-        for number, part in zip(
-            say("First,Second", "其一,其二").split(","), found.parts, strict=True
-        )
-    ]
-    return (
-        where,
-        pattern,
-        say.tell(
-            *bodies,
-            say(
-                f"So {say.strike(step.eliminations)}.",
-                f"所以{say.strike(step.eliminations)}。",
-            ),
-        ),
-    )
+    digit = first.links[0].start.digit
+    bodies = [_part_body(part, say) for part in found.parts]
+    return tell_two(digit, tell(first, step, say)[0], bodies, step, say)
 
 
-def _tell_part(step: Step, part: Chain | EmptyRectangle | Fish, say: Words) -> Told:
+def _part_body(part: Chain | EmptyRectangle, say: Words) -> str:
     if isinstance(part, Chain):
-        return chains.tell_chain(step, part, say)
-    if isinstance(part, Fish):
-        return fish.tell_fish(step, part, say)
-    return tell_empty_rectangle(step, part, say)
-
-
-def _part_body(part: Chain | EmptyRectangle | Fish, say: Words) -> str:
-    if isinstance(part, Chain):
-        return say.tell(*(text for text, _ in chains.follow(part, say)), chains.ends(part, say))
-    if isinstance(part, Fish):
-        return say.tell(fish.body(part, say), fish.fins(part, say))
+        return say.tell(*(text for text, _ in follow(part, say)), ends(part, say))
     return _body(part, say)
+
+
+@write.register(EmptyRectangle)
+def _write_empty_rectangle(found: EmptyRectangle) -> str:
+    pairs = [(short_cells(link.start.cells), short_cells(link.end.cells)) for link in found.links]
+    units = [unit_letter(link.unit or 0) for link in found.links]
+    links = "; ".join(f"{a}={b} in {unit}" for (a, b), unit in zip(pairs, units, strict=True))
+    return f"{found.digit} in {unit_letter(found.box)} ({links})"
+
+
+@write.register(DualPattern)
+def _write_dual_pattern(found: DualPattern) -> str:
+    return " / ".join(map(write, found.parts))
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": (
+        "由一条弱链连接的两条强链，以及空矩形。",
+        "强链是某数字只有两个位置的单元：其中之一为真。一条强链的一端看到另一条的一端时，这两端不能同真，所以远处的两端必有一真：同时看到远处两端的候选数可删。按强链所在单元分为：摩天楼（两行或两列，由一条交叉线相连）、双线风筝（一行一列，在一个宫里相连）、多宝鱼（其他情形）。",
+    ),
+    "empty_rectangle": (
+        "强链的一端与该宫的行（或列）在同一条线上：该端为真，则宫里的数字在另一臂上；为假，则远端为真。同时看到两者的候选数可删。",
+    ),
+}

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import (
+from nonet.geometry.cells import (
     BOX_OF,
     COLUMN_OF,
     DIGITS,
@@ -24,15 +24,11 @@ from nonet.board.cells import (
     Digit,
     Unit,
 )
-from nonet.engines.logic.grid import (
-    BIT,
-    BOX_UNITS,
-    PEER_SET,
-    UNIT_SET,
-    Grid,
-    cells_of,
-)
-from nonet.engines.logic.step import Chain, EmptyRectangle, Link, Node, Patterns, Step
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.grid import BIT, BOX_UNITS, PEER_SET, UNIT_SET, Grid, cells_of
+from nonet.techniques.single_digit.evidence import DualPattern, EmptyRectangle
+from nonet.techniques.step import Step
 
 
 class Pair(NamedTuple):
@@ -125,7 +121,7 @@ def find_dual_two_string_kite(grid: Grid) -> Iterator[Step]:
             if {one.ends[1], one.ends[2]} == {two.ends[1], two.ends[2]} and one.gone != two.gone:
                 gone = grid.eliminations(digit, one.gone | two.gone)
                 parts = (_chain(digit, one), _chain(digit, two))
-                yield Step("dual_two_string_kite", (), gone, Patterns(parts))
+                yield Step("dual_two_string_kite", (), gone, DualPattern(parts))
 
 
 class _Rectangle(NamedTuple):
@@ -216,7 +212,7 @@ def find_dual_empty_rectangle(grid: Grid) -> Iterator[Step]:
             if one.box == two.box and one.gone != two.gone:
                 gone = grid.eliminations(digit, one.gone | two.gone)
                 parts = (_empty_rectangle(digit, one), _empty_rectangle(digit, two))
-                yield Step("dual_empty_rectangle", (), gone, Patterns(parts))
+                yield Step("dual_empty_rectangle", (), gone, DualPattern(parts))
 
 
 find_skyscraper = partial(_find_turbots, technique="skyscraper")

@@ -1,14 +1,19 @@
-"""Singles, locked candidates and subsets in words."""
+"""Singles in words."""
 
 from __future__ import annotations
 
-from nonet.board.cells import SIDE
-from nonet.engines.logic.step import Locked, Single, Step, Subset
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from typing import Final
+
+from nonet.geometry.cells import SIDE
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Words
+from nonet.techniques.singles.evidence import Single
+from nonet.techniques.step import Step
 
 
-def tell_single(step: Step, found: Single, say: Words) -> tuple[str, str, str]:
+@tell.register(Single)
+def tell_single(found: Single, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell a full house, a naked or a hidden single."""
     ((cell, digit),) = step.placements
     at = say.cell(cell)
@@ -74,68 +79,11 @@ def _hidden(at: str, digit: int, found: Single, unit: str, say: Words) -> str:
     )
 
 
-def tell_locked(step: Step, found: Locked, say: Words) -> tuple[str, str, str]:
-    """Tell pointing and claiming."""
-    (digit,) = found.digits
-    source, target = say.unit(found.source), say.unit(found.target)
-    cells = say.any_cell(found.cells)
-    these = "both" if len(found.cells) == 2 else "all"
-    return (
-        say(f"Look at the digit {digit} in {source}.", f"看{source}中的数字{digit}。"),
-        say(
-            f"In {source} all places for {digit} lie in {target}: locked candidates.",
-            f"{source}中{digit}的位置全部落在{target}：形成区块。",
-        ),
-        say(
-            f"In {source} the digit {digit} can only go in {cells}, which {these} lie in "
-            f"{target}. Whichever of them it is, {target} has its {digit} there and nowhere else: "
-            f"{say.strike(step.eliminations)}.",
-            f"在{source}中，数字{digit}只能放在{cells}，它们都属于{target}。"
-            f"无论是哪一格，{target}的{digit}都在其中，别处不能再有："
-            f"{say.strike(step.eliminations)}。",
-        ),
-    )
+@write.register(Single)
+def _write_single(found: Single) -> str:
+    return ""
 
 
-def tell_subset(step: Step, found: Subset, say: Words) -> tuple[str, str, str]:
-    """Tell naked, locked and hidden subsets."""
-    size = say.number(len(found.cells))
-    units, any_unit = say.units(found.units), say.units(found.units, say(" or ", "或"))
-    cells, digits = say.cells(found.cells), say.digits(found.digits)
-    title = name(step.technique, say.lang)
-    where = say(f"Look at {units}.", f"看{units}。")
-    pattern = say(
-        f"{cells} hold {say.a(title)} of {digits}.",
-        f"{cells}构成{title}：{digits}。",
-    )
-    strike = say.strike(step.eliminations)
-    if step.technique in ("hidden_pair", "hidden_triple", "hidden_quad"):
-        text = say(
-            f"In {units} the digits {digits} can only go in {cells}: {size} digits for {size} "
-            f"cells. Each of these cells takes one of them, so nothing else fits there: {strike}.",
-            f"在{units}中，数字{digits}只能放在{cells}：{size}个数字占{size}个格。"
-            f"这些格必定由它们填满，容不下别的数字：{strike}。",
-        )
-        return where, pattern, text
-    locked = (
-        say(
-            f"The cells lie in {units} at once, so this holds in both.",
-            f"这些格同时属于{units}，所以在两处都成立。",
-        )
-        if len(found.units) > 1
-        else ""
-    )
-    text = say.tell(
-        say(
-            f"{cells} in {units} can hold nothing but {digits}: {size} cells for {size} digits. "
-            "The cells use up these digits among themselves, whichever goes where.",
-            f"{units}的{cells}只能填{digits}：{size}个格对应{size}个数字。"
-            "无论怎样分配，这些数字都被这几格用完。",
-        ),
-        locked,
-        say(
-            f"No other cell of {any_unit} can have them: {strike}.",
-            f"{units}的其他格不能再填它们：{strike}。",
-        ),
-    )
-    return where, pattern, text
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": ("单元的最后一格、格的最后一个数、数字的最后一个位置。",),
+}

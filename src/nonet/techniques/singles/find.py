@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from nonet.board.cells import (
+from nonet.geometry.cells import (
     BOX,
     CELLS,
     COLUMN_OF,
@@ -26,8 +26,8 @@ from nonet.board.cells import (
     Digit,
     Unit,
 )
-from nonet.engines import fast
-from nonet.engines.logic.grid import (
+from nonet.solvers import native
+from nonet.techniques.grid import (
     BIT,
     CELL_DIGITS,
     EVERY,
@@ -38,7 +38,8 @@ from nonet.engines.logic.grid import (
     Grid,
     iter_bits,
 )
-from nonet.engines.logic.step import Single, Step
+from nonet.techniques.singles.evidence import Single
+from nonet.techniques.step import Step
 
 
 def _planes(cells: list[int]) -> int:
@@ -199,17 +200,17 @@ def find_hidden_single(grid: Grid) -> Iterator[Step]:
         yield to_step(grid, Choice("hidden_single", *place))
 
 
-def climb(grid: Grid, used: dict[str, int]) -> Grid:
+def place_all(grid: Grid, used: dict[str, int]) -> Grid:
     """Place singles until there are none, counting them: the steps of `choose`, in the kernel.
 
     >>> from nonet.board.board import Board
     >>> used = {}
-    >>> _ = climb(Grid(Board("12345678" + "." * 73)), used)
+    >>> _ = place_all(Grid(Board("12345678" + "." * 73)), used)
     >>> used
     {'full_house': 1}
     """
     planes = grid.planes.to_bytes(PLANE_BYTES, "little")
-    left, values, *placed = fast.place_singles(planes, grid.values)
+    left, values, *placed = native.place_singles(planes, grid.values)
     for name, times in zip(NAMES, placed, strict=True):
         if times:
             used[name] = used.get(name, 0) + times

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from nonet.board.cells import (
+from nonet.geometry.cells import (
     BOX,
     CELLS,
     COLUMN_OF,
@@ -24,7 +24,7 @@ from nonet.board.cells import (
     Mask,
     Unit,
 )
-from nonet.engines.logic.grid import (
+from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
     SIZE,
@@ -35,8 +35,9 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.singles import IN_BAND, IN_STACK
-from nonet.engines.logic.step import Step, Subset
+from nonet.techniques.singles.find import IN_BAND, IN_STACK
+from nonet.techniques.step import Step
+from nonet.techniques.subsets.evidence import Subset
 
 
 def _naked_sets(grid: Grid, size: int) -> dict[int, int]:

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, Literal
 
-from nonet.board.cells import CELLS, SIDE, Cell, Digit
-from nonet.engines.logic.exotic_evidence import Symmetry
-from nonet.engines.logic.grid import MASK_DIGITS, Grid, iter_bits
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import CELLS, SIDE, Cell, Digit
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
+from nonet.techniques.step import Step
+from nonet.techniques.symmetry.evidence import Symmetry
 
 _Kind = Literal["half turn", "quarter turn", "diagonal", "antidiagonal"]
 

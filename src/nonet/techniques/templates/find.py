@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonet.board.cells import DIGITS, SIDE, CellSet
-from nonet.engines.logic.grid import EVERY, PEER_SET, UNIT_SET, Grid, iter_bits
-from nonet.engines.logic.step import Step, Templates
+from nonet.geometry.cells import DIGITS, SIDE, CellSet
+from nonet.techniques.grid import EVERY, PEER_SET, UNIT_SET, Grid, iter_bits
+from nonet.techniques.step import Step
+from nonet.techniques.templates.evidence import Templates
 
 
 class Left(NamedTuple):

@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Final, NamedTuple
 
-from nonet.board.cells import UNITS, CellSet, Mask, Unit
-from nonet.engines.logic.exotic_evidence import Tridagon
-from nonet.engines.logic.grid import MASK_DIGITS, SIZE, Grid, cells_of, seen_by_all, set_of
-from nonet.engines.logic.step import Step
+from nonet.geometry.cells import UNITS, CellSet, Mask, Unit
+from nonet.techniques.grid import MASK_DIGITS, SIZE, Grid, cells_of, seen_by_all, set_of
+from nonet.techniques.step import Step
+from nonet.techniques.tridagon.evidence import Tridagon
 
 _SQUARES: Final = tuple(
     tuple(18 + 3 * band + stack for band in bands for stack in stacks)

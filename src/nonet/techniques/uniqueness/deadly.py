@@ -21,9 +21,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from nonet.board.cells import BOX, DIGITS, ROWS, SIDE, UNITS, UNITS_OF, Candidate, CellSet, Mask
-from nonet.engines.logic.evidence import Deadly
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import BOX, DIGITS, ROWS, SIDE, UNITS, UNITS_OF, Candidate, CellSet, Mask
+from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
     SIZE,
@@ -35,7 +34,8 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Step
+from nonet.techniques.step import Step
+from nonet.techniques.uniqueness.evidence import Deadly
 
 _MOST_SPOILED: Final = 4
 """Cells with more than two candidates that a grave may have."""

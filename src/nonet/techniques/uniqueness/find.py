@@ -12,7 +12,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from nonet.board.cells import (
+from nonet.geometry.cells import (
     BOX_OF,
     CELLS,
     DIGITS,
@@ -27,7 +27,8 @@ from nonet.board.cells import (
     Mask,
     Unit,
 )
-from nonet.engines.logic.grid import (
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
     SIZE,
@@ -39,7 +40,8 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.step import Grave, Link, Node, Rectangle, Step
+from nonet.techniques.step import Step
+from nonet.techniques.uniqueness.evidence import Grave, Rectangle
 
 
 class _Corners(NamedTuple):

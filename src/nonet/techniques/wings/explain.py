@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from nonet.engines.logic.step import Step, Wing
-from nonet.views.explain.names import name
-from nonet.views.explain.words import Words
+from typing import Final
+
+from nonet.techniques.explain.names import name
+from nonet.techniques.explain.notation import write
+from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Words, short_cells, short_digits
+from nonet.techniques.step import Step
+from nonet.techniques.wings.evidence import Wing
 
 
-def tell_wing(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
+@tell.register(Wing)
+def tell_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell a wing: what the pivot may be, and what each case leads to."""
     title = name(step.technique, say.lang)
     pivot, pincers, z = say.cell(found.pivot), say.cells(found.pincers), found.digit
@@ -77,3 +83,22 @@ def _tell_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
             f"若没有{z}，四格只有三个数可填。所以其中必有一格是{z}，看到所有能填{z}的格的不能是{z}：{strike}。",
         ),
     )
+
+
+@write.register(Wing)
+def _write_wing(found: Wing) -> str:
+    cells = f"{short_cells((found.pivot,))},{short_cells(found.pincers)}"
+    return f"{short_digits(found.digits, '/')} in {cells}"
+
+
+REASONS: Final[dict[str, tuple[str, ...]]] = {
+    "find.py": ("两三个双值格，使某个数字必在其中一格。",),
+    "w_wing": (
+        "强链的两端各看到其中一格：两格不能都是x，所以必有一格是z，同时看到两格的格删去z。",
+    ),
+    "xy_wing": ("无论枢纽是哪个数，另外两格必有一格是z：同时看到这两格的格删去z。",),
+    "xyz_wing": ("三格中必有一格是z：同时看到三格的格删去z。",),
+    "wxyz_wing": (
+        "其他每个数字的格都互相看见：若没有z，四格只有三个数可填。所以其中必有一格是z，看到所有z的格删去z。",
+    ),
+}

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from nonet.board.cells import CellSet
-from nonet.engines.logic.grid import (
+from nonet.geometry.cells import CellSet
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.evidence import Link, Node
+from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
     PEER_SET,
@@ -17,8 +19,9 @@ from nonet.engines.logic.grid import (
     set_of,
     units_of,
 )
-from nonet.engines.logic.single_digit import Pair, strong_pairs
-from nonet.engines.logic.step import Chain, Link, Node, Step, Wing
+from nonet.techniques.single_digit.find import Pair, strong_pairs
+from nonet.techniques.step import Step
+from nonet.techniques.wings.evidence import Wing
 
 
 def find_w_wing(grid: Grid) -> Iterator[Step]:

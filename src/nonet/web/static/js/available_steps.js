@@ -2,7 +2,7 @@
 
 import { announce } from './announce.js';
 import { latest } from './api.js';
-import { askChoosing } from './choosing.js';
+import { askChoosing } from './technique_filter.js';
 import { $, el, icon } from './dom.js';
 import { errorText, language, number, t } from './i18n.js';
 

@@ -3,8 +3,8 @@
 
 import { announce } from './announce.js';
 import { ask } from './api.js';
-import { chosen } from './choices.js';
-import { Found } from './found.js';
+import { chosen } from './settings.js';
+import { Found } from './available_steps.js';
 import * as game from './game.js';
 import { Hints } from './hints.js';
 import { t } from './i18n.js';
@@ -144,7 +144,7 @@ export class Cards {
     this.#withoutMistakes(async (board) => {
       const puzzle = toLibrary(board.givens, board.values, Array(CELLS).fill(0));
       const { status, solution } = await ask('solve', { puzzle });
-      if (status === 'none') return this.#verdict.say('bad', t('solve_none'));
+      if (status === 'none') return this.#verdict.say('bad', t('verdict_none'));
       this.#view.game.facts.helped = true;
       this.#change(game.withSolution(board, fromLine(solution)));
       announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));

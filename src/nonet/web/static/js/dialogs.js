@@ -1,17 +1,17 @@
 // The dialogs: made when the first is opened. Each has an opener here.
 
-import { CHOICES, choose, chosen } from './choices.js';
+import { CHOICES, choose, chosen } from './settings.js';
 import { $, el } from './dom.js';
 import { LEVELS, celebrate, showStatistics } from './finish.js';
 import * as games from './games.js';
 import { cellsLeft } from './game.js';
 import { t, translate } from './i18n.js';
-import { fillChoices, setUpCopy, setUpNew, setUpPaste, takeText } from './in_and_out.js';
+import { fillChoices, setUpCopy, setUpNew, setUpPaste, takeText } from './import_export.js';
 import { fillHelp } from './keys.js';
-import { isAllKept } from './memory.js';
-import { miniBoard } from './mini.js';
-import { showScore } from './score.js';
-import { setUpPrint } from './sheet.js';
+import { isAllKept } from './storage.js';
+import { miniBoard } from './thumbnails.js';
+import { showScore } from './rating_dialog.js';
+import { setUpPrint } from './print_sheet.js';
 import { toLine } from './sudoku.js';
 import { clock } from './timer.js';
 
@@ -98,7 +98,7 @@ function sizeOf({ values }) {
 
 // Keep a board of another size or with rules as a game, and say where it is.
 async function startOther(read) {
-  const { newGame } = await import('./other_board.js');
+  const { newGame } = await import('./variant_view.js');
   const game = newGame(read);
   games.keep(game);
   return { game: game.id };

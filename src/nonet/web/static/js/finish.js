@@ -3,7 +3,7 @@
 import { announce } from './announce.js';
 import { $, el } from './dom.js';
 import { number, t } from './i18n.js';
-import { recallList, remember } from './memory.js';
+import { recallList, remember } from './storage.js';
 import { clock } from './timer.js';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'];

@@ -4,7 +4,7 @@
 // of layer, cell, new item. A digit typed is ten bytes, so that a long game is a few thousand.
 
 import { Game, LAYERS, freeze, isEmpty } from './game.js';
-import { forget, recall, recallList, remember } from './memory.js';
+import { forget, recall, recallList, remember } from './storage.js';
 import { CELLS } from './sudoku.js';
 
 const keyOf = (id) => `game.${id}`;

@@ -3,11 +3,11 @@
 
 import { announce } from './announce.js';
 import { ask, latest } from './api.js';
-import { techniqueChoice } from './choices.js';
-import { askChoosing } from './choosing.js';
+import { techniqueChoice } from './settings.js';
+import { askChoosing } from './technique_filter.js';
 import { $, icon } from './dom.js';
-import { cellName, errorText, language, listCells, t } from './i18n.js';
-import { Telling } from './telling.js';
+import { cellName, errorText, language, listCells, t, tellSuspects } from './i18n.js';
+import { Telling } from './step_panel.js';
 
 const STRENGTHS = [1, 2, 3];
 const PAUSE = 300; // ms
@@ -75,7 +75,10 @@ export class Hints extends EventTarget {
     this.#library = library;
     this.step = found.step;
     if (this.step) this.#show(strength());
-    else this.#say(t('hint_title'), t({ none: 'hint_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]));
+    else {
+      const text = t({ none: 'hint_none', multiple: 'steps_undecided', unique: 'hint_done' }[found.status]);
+      this.#say(t('hint_title'), [text, tellSuspects(found.mistakes)].filter(Boolean).join('\n'));
+    }
     this.#tell('asked');
   });
 

@@ -1,7 +1,7 @@
 // The language of the page: texts by key, remembered, switched without a reload.
 
 import { setText } from './dom.js';
-import { remember, recall } from './memory.js';
+import { remember, recall } from './storage.js';
 import { SIZE, columnOf, rowOf } from './sudoku.js';
 
 const TEXTS = {}; // of the languages that were asked for
@@ -40,6 +40,13 @@ export const cellName = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 export function listCells(cells, most = 6) {
   const names = cells.slice(0, most).map(cellName).join(t('comma'));
   return cells.length > most ? t('and_more', { names, n: cells.length - most }) : names;
+}
+
+// Which givens to check, where without one of them there is one solution; nothing where there is none.
+export function tellSuspects({ suspect_givens: suspects }, most = 6) {
+  const names = suspects.slice(0, most).map(([cell, digit]) => t('struck', { cell: cellName(cell), digit })).join(t('comma'));
+  const n = suspects.length;
+  return n ? t('suspect_givens', { n, givens: n > most ? t('and_more', { names, n: n - most }) : names }) : '';
 }
 
 export function unitName(unit) {

@@ -6,10 +6,10 @@ import { $, el } from './dom.js';
 import { boardFromFields, readAddress } from './address.js';
 import { dayOf } from './finish.js';
 import { errorText, language, number, t } from './i18n.js';
-import { unpack } from './packing.js';
+import { unpack } from './compression.js';
 import { freeze, isEmpty } from './game.js';
 import * as games from './games.js';
-import { savePicture } from './sheet.js';
+import { savePicture } from './print_sheet.js';
 import { fromLibrary, fromLine } from './sudoku.js';
 
 const LONGEST = 65_536; // characters that the server takes

@@ -11,17 +11,17 @@ import { highlight } from './code.js';
 import { $, bringIntoSight, el, icon, svg } from './dom.js';
 import { cellName, errorText, number, t, translate } from './i18n.js';
 import { isTaken, listen } from './keys.js';
-import { Mini } from './mini.js';
-import { PREPARED } from './prepared.js';
+import { Mini } from './thumbnails.js';
+import { PREPARED } from './race_puzzles.js';
 import { fromLine, isLine, toLine, UNITS, UNITS_OF } from './sudoku.js';
 
 const PART = 100; // moves that are asked for at a time
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100]; // lines a second
-const CLASSIC = ['column_first', 'rescan', 'resume', 'walk', 'tables', 'empty_list', 'most_constrained'];
+const CLASSIC = ['column_first', 'rescan', 'resume', 'row_by_row', 'tables', 'empty_list', 'most_constrained'];
 
 export class LessonView {
   #puzzle = PREPARED.classic;
-  #algorithm = 'walk';
+  #algorithm = 'row_by_row';
   #part = null;
   #at = 0; // the line that is about to run
   #from = [0, 0]; // where the address says to begin: a part's first move, a line of it
@@ -194,7 +194,7 @@ export class LessonView {
   }
 
   async #step() {
-    if (this.#isEnd) return this.#part.ended === 'budget spent' && this.#restart(this.#part.start + PART);
+    if (this.#isEnd) return this.#part.ended === 'move limit' && this.#restart(this.#part.start + PART);
     this.#at++;
     this.#show();
     return true;
@@ -274,7 +274,7 @@ export class LessonView {
   }
 
   #saying(values, cell, digit, asks) {
-    if (this.#isEnd && this.#part.ended !== 'budget spent') return t(this.#part.ended === 'solved' ? 'lesson_solved' : 'lesson_none');
+    if (this.#isEnd && this.#part.ended !== 'move limit') return t(this.#part.ended === 'solved' ? 'lesson_solved' : 'lesson_none');
     if (cell < 0) return t('lesson_call');
     const name = cellName(cell);
     if (!asks) return t(values[cell] ? 'lesson_holds' : 'lesson_at', { cell: name, digit: values[cell] });

@@ -1,6 +1,6 @@
 // The buttons around the board, and their keys. What they open comes when the first is opened.
 
-import { chosen } from './choices.js';
+import { chosen } from './settings.js';
 import { $ } from './dom.js';
 import { isEmpty, sameBoard, withoutPlaced } from './game.js';
 import { listen } from './keys.js';

@@ -6,7 +6,7 @@ import { askPhoto } from './api.js';
 import { $, el } from './dom.js';
 import { freeze, withDigit } from './game.js';
 import { cellName, errorText, t } from './i18n.js';
-import { forget, recallValue, remember } from './memory.js';
+import { forget, recallValue, remember } from './storage.js';
 import { columnOf, fromLibrary, rowOf } from './sudoku.js';
 
 export class Photo extends EventTarget {

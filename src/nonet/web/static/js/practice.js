@@ -5,7 +5,7 @@ import { announce } from './announce.js';
 import { ask } from './api.js';
 import { candidatesOf, freeze, withStep } from './game.js';
 import { cellName, language, t } from './i18n.js';
-import { recallValue, remember } from './memory.js';
+import { recallValue, remember } from './storage.js';
 import { bit, fromLibrary } from './sudoku.js';
 
 const kept = () => recallValue('practice', {});

@@ -3,7 +3,7 @@
 import { ask } from './api.js';
 import { $, el } from './dom.js';
 import { errorText, t } from './i18n.js';
-import { miniBoard } from './mini.js';
+import { miniBoard } from './thumbnails.js';
 import { fromLine } from './sudoku.js';
 
 const PIXELS = 1080; // the width of the picture

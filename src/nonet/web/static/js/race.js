@@ -6,12 +6,12 @@ import { $, bringIntoSight, el, icon } from './dom.js';
 import { errorText, number, t, translate } from './i18n.js';
 import { isEmpty } from './game.js';
 import { isTaken, listen } from './keys.js';
-import { PREPARED } from './prepared.js';
+import { PREPARED } from './race_puzzles.js';
 import { Runner } from './runner.js';
 import { fromLine, isLine, toLine } from './sudoku.js';
 import { Replay } from './trace.js';
 
-const FIRST = ['column_first', 'walk', 'empty_list', 'most_constrained', 'cover', 'fast'];
+const FIRST = ['column_first', 'row_by_row', 'empty_list', 'most_constrained', 'exact_cover', 'native'];
 const BUDGETS = [2000, 20000, 100000];
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
@@ -189,7 +189,7 @@ export class RaceView {
   // Who is in first: those that end with an answer, by when; equals share a place.
   #ranks() {
     const ends = this.#ends();
-    const finishing = ends.filter((_, i) => this.#ready[i].replay.trace.ended !== 'budget spent');
+    const finishing = ends.filter((_, i) => this.#ready[i].replay.trace.ended !== 'move limit');
     return ends.map((end) => 1 + finishing.filter((other) => other < end - 1e-9).length);
   }
 
@@ -197,7 +197,7 @@ export class RaceView {
     const ends = this.#ends();
     const order = this.#ready
       .map((runner, i) => ({ runner, end: ends[i] }))
-      .filter(({ runner }) => runner.replay.trace.ended !== 'budget spent')
+      .filter(({ runner }) => runner.replay.trace.ended !== 'move limit')
       .sort((a, b) => a.end - b.end)
       .map(({ runner }) => t(`algorithm_${runner.id}`));
     const spent = this.#ready.length - order.length;

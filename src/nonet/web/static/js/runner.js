@@ -35,7 +35,7 @@ export class Runner {
       { class: 'runner', 'data-algorithm': this.id, 'aria-busy': 'true' },
       el('header', {}, el('h2', { 'data-t': `algorithm_${this.id}` }), this.badge),
       el('div', { class: 'track' }, this.picture, el('div', { class: 'facts' }, this.state, counts, this.chart)),
-      el('p', { class: 'walk', 'data-t': `algorithm_${this.id}_text` }),
+      el('p', { class: 'algorithm-text', 'data-t': `algorithm_${this.id}_text` }),
       this.details,
     );
   }
@@ -85,14 +85,14 @@ export class Runner {
     const { replay } = this;
     if (!replay.isOver) return t('race_running', { n: number(replay.length) });
     const { ended, seconds, looks } = replay.trace;
-    const key = { solved: 'race_solved', 'no solution': 'race_none', 'budget spent': 'race_spent' }[ended];
+    const key = { solved: 'race_solved', 'no solution': 'race_none', 'move limit': 'race_spent' }[ended];
     const told = t(key, { n: number(replay.length), ms: (1000 * seconds).toPrecision(3) });
     return looks ? told + t('race_looks', { n: number(looks.board + looks.tables) }) : told;
   }
 
   #showRank(rank) {
     const { ended } = this.replay.trace;
-    const finished = this.replay.isOver && ended !== 'budget spent';
+    const finished = this.replay.isOver && ended !== 'move limit';
     const state = !this.replay.isOver ? 'running' : finished ? 'finished' : 'spent';
     if (this.element.dataset.state !== state) this.element.dataset.state = state;
     if (this.badge.hidden === finished) this.badge.hidden = !finished;

@@ -1,7 +1,7 @@
 // What a person has chosen, remembered: how to check, to enter, to mark. The first value is the
 // one for who has chosen nothing. A change is an event `choice` of the document.
 
-import { forget, recall, recallValue, remember } from './memory.js';
+import { forget, recall, recallValue, remember } from './storage.js';
 
 export const CHOICES = {
   check: ['asked', 'always', 'never'],
@@ -26,29 +26,29 @@ export function choose(name, value) {
 export function techniqueChoice() {
   const kept = recallValue('techniques', {});
   const names = (list) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
-  return { with: names(kept.with), without: names(kept.without) };
+  return { include: names(kept.include), exclude: names(kept.exclude) };
 }
 
-export function chooseTechnique({ id, in_ladder: isUsual }, wanted) {
+export function chooseTechnique({ id, in_default_profile: isUsual }, wanted) {
   const choice = techniqueChoice();
   const others = (list) => list.filter((name) => name !== id);
-  const next = { with: others(choice.with), without: others(choice.without) };
-  if (wanted !== isUsual) next[wanted ? 'with' : 'without'].push(id);
+  const next = { include: others(choice.include), exclude: others(choice.exclude) };
+  if (wanted !== isUsual) next[wanted ? 'include' : 'exclude'].push(id);
   remember('techniques', JSON.stringify(next));
   document.dispatchEvent(new CustomEvent('choice', { detail: 'techniques' }));
 }
 
 // Take techniques out of the choice, and tell so.
 export function dropTechniques(names) {
-  const { with: more, without } = techniqueChoice();
+  const { include: more, exclude } = techniqueChoice();
   const others = (list) => list.filter((name) => !names.includes(name));
-  remember('techniques', JSON.stringify({ with: others(more), without: others(without) }));
+  remember('techniques', JSON.stringify({ include: others(more), exclude: others(exclude) }));
   document.dispatchEvent(new CustomEvent('dropped', { detail: names }));
 }
 
-export function isChosenTechnique({ id, in_ladder: isUsual }) {
+export function isChosenTechnique({ id, in_default_profile: isUsual }) {
   const choice = techniqueChoice();
-  return choice.with.includes(id) || (isUsual && !choice.without.includes(id));
+  return choice.include.includes(id) || (isUsual && !choice.exclude.includes(id));
 }
 
 export function chooseUsualTechniques() {

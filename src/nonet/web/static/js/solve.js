@@ -1,13 +1,13 @@
 // The view "Solve and learn": joins the grid, the pad, the verdict and the cards beside them to one game.
 
 import { boardFromFields, boardToFields } from './address.js';
-import { chosen } from './choices.js';
+import { chosen } from './settings.js';
 import { $, bringIntoSight } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { Grid, drawingOf } from './grid.js';
 import { errorText } from './i18n.js';
-import { Lens } from './lens.js';
+import { Lens } from './highlight.js';
 import { Pad } from './pad.js';
 import { toLibrary } from './sudoku.js';
 import { open, setUpMenu, showMenu } from './menu.js';

@@ -2,11 +2,11 @@
 
 import { announce } from './announce.js';
 import { latest } from './api.js';
-import { askChoosing } from './choosing.js';
+import { askChoosing } from './technique_filter.js';
 import { $, el, icon } from './dom.js';
 import { withStep } from './game.js';
 import { errorText, language, number, t } from './i18n.js';
-import { Telling, scrollWithin } from './telling.js';
+import { Telling, scrollWithin } from './step_panel.js';
 
 export class Steps extends EventTarget {
   #library = null;

@@ -2,13 +2,13 @@
 // this one does not know is dropped from it, with a word.
 
 import { ask, getTechniques } from './api.js';
-import { dropTechniques, techniqueChoice } from './choices.js';
+import { dropTechniques, techniqueChoice } from './settings.js';
 
 let known = null; // the server's techniques, asked for by who has chosen some
 
 async function knownChoice() {
-  const { with: more, without } = techniqueChoice();
-  const names = [...more, ...without];
+  const { include: more, exclude } = techniqueChoice();
+  const names = [...more, ...exclude];
   if (names.length) {
     known ??= new Set((await getTechniques()).map(({ id }) => id));
     const unknown = names.filter((name) => !known.has(name));

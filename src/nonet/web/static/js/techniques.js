@@ -2,7 +2,7 @@
 // example, and gives boards to practise on.
 
 import { ask, getTechniques, latest } from './api.js';
-import { chooseTechnique, chooseUsualTechniques, isChosenTechnique } from './choices.js';
+import { chooseTechnique, chooseUsualTechniques, isChosenTechnique } from './settings.js';
 import { el } from './dom.js';
 import { LEVELS } from './finish.js';
 import { freeze } from './game.js';
@@ -11,7 +11,7 @@ import { errorText, language, t, translate } from './i18n.js';
 import { listen } from './keys.js';
 import { Practice, progressOf } from './practice.js';
 import { DIGITS, fromLibrary } from './sudoku.js';
-import { Telling } from './telling.js';
+import { Telling } from './step_panel.js';
 
 export class TechniquesView {
   #known = []; // all techniques

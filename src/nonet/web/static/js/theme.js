@@ -2,7 +2,7 @@
 
 import { icon } from './dom.js';
 import { t } from './i18n.js';
-import { remember } from './memory.js';
+import { remember } from './storage.js';
 
 const THEMES = { auto: 'auto', light: 'sun', dark: 'moon' };
 

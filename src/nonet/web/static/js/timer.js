@@ -1,6 +1,6 @@
 // The time that a game takes: it runs while one plays and looks, and can be paused.
 
-import { chosen } from './choices.js';
+import { chosen } from './settings.js';
 import { icon } from './dom.js';
 import { isEmpty } from './game.js';
 import { t } from './i18n.js';

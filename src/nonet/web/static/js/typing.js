@@ -1,7 +1,7 @@
 // Typing: what digits, Space and the other keys do, with the cell or the digit chosen first.
 
 import { announce } from './announce.js';
-import { chosen } from './choices.js';
+import { chosen } from './settings.js';
 import { $ } from './dom.js';
 import * as game from './game.js';
 import { t } from './i18n.js';

@@ -5,17 +5,17 @@
 import { boardToFields } from './address.js';
 import { announce } from './announce.js';
 import { Problem, ask, latest } from './api.js';
-import { chosen } from './choices.js';
+import { chosen } from './settings.js';
 import { $, bringIntoSight, el } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { errorText, language, t, translate } from './i18n.js';
 import { actionFor, isForPage } from './keys.js';
 import { open } from './menu.js';
-import { OtherGrid, SYMBOLS } from './other_grid.js';
-import { COLOURS, OtherPad } from './other_pad.js';
-import { pack, unpack } from './packing.js';
-import { savePicture } from './sheet.js';
+import { OtherGrid, SYMBOLS } from './variant_grid.js';
+import { COLOURS, OtherPad } from './variant_pad.js';
+import { pack, unpack } from './compression.js';
+import { savePicture } from './print_sheet.js';
 import { Timer } from './timer.js';
 
 const SLOW = 300; // ms, after which one is told that it takes longer
@@ -212,6 +212,13 @@ export class OtherBoardView {
     return JSON.stringify({ ...tree, placed: toLine(values.map((digit, cell) => (givens[cell] ? 0 : digit))) });
   }
 
+  // Placed digits that the puzzle has removed from the candidates of their cells.
+  get #removed() {
+    const { candidates } = JSON.parse(this.#read.puzzle);
+    const { board } = this.#game;
+    return candidates ? game.placedCells(board).filter((cell) => !candidates[cell].includes(SYMBOLS[board.values[cell]])) : [];
+  }
+
   #onChange() {
     this.#possible = null;
     this.#wrong = new Set();
@@ -230,6 +237,7 @@ export class OtherBoardView {
       this.#broken = new Set(judged.conflicts.flatMap(({ cells }) => cells));
       this.#draw();
       if (judged.conflicts.length) this.#say('bad', judged.conflicts[0].text, judged.conflicts.length - 1);
+      else if (this.#removed.length) this.#sayWrong(this.#removed);
       else if (judged.solved) this.#onSolved();
       else if (chosen('check') === 'always' && game.placedCells(board).length) await this.#check();
       else this.#say('plain', t('verdict_left', { n: game.cellsLeft(board) }));
@@ -291,7 +299,7 @@ export class OtherBoardView {
 
   async #solve() {
     const { status, solution } = await ask('solve', { puzzle: this.#read.puzzle });
-    if (status === 'none') return this.#say('bad', t('solve_none'));
+    if (status === 'none') return this.#say('bad', t('verdict_none'));
     this.#game.facts.helped = true;
     this.#game.change(game.withSolution(this.#game.board, fromLine(solution)));
     announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));
@@ -303,22 +311,27 @@ export class OtherBoardView {
     if (isAsked) facts.checks = (facts.checks ?? 0) + 1;
     const { status, solution } = await ask('solve', { puzzle: this.#read.puzzle });
     if (board !== this.#game.board) return;
-    if (status === 'none') return this.#say('bad', t('solve_none'));
-    if (status === 'multiple') {
+    if (status === 'none') return this.#say('bad', t('verdict_none'));
+    if (status === 'multiple' && !this.#removed.length) {
       const { status: mine } = await ask('solve', { puzzle: this.#text });
       return this.#say(mine === 'none' ? 'bad' : 'several', t(mine === 'none' ? 'other_no_way' : 'other_several'));
     }
     const right = fromLine(solution);
-    const wrong = game.placedCells(board).filter((cell) => board.values[cell] !== right[cell]);
-    this.#wrong = new Set(wrong);
+    const wrong = status === 'multiple' ? this.#removed : game.placedCells(board).filter((cell) => board.values[cell] !== right[cell]);
+    if (wrong.length) this.#sayWrong(wrong);
+    else this.#say('good', t('other_right'));
+  }
+
+  #sayWrong(cells) {
+    this.#wrong = new Set(cells);
     this.#draw();
-    const names = wrong.slice(0, 6).map((cell) => this.grid.name(cell)).join(t('comma'));
-    this.#say(wrong.length ? 'bad' : 'good', wrong.length ? t('other_wrong', { names, n: wrong.length }) : t('other_right'));
+    const names = cells.slice(0, 6).map((cell) => this.grid.name(cell)).join(t('comma'));
+    this.#say('bad', t('other_wrong', { names, n: cells.length }));
   }
 
   async #showPossible() {
     if (this.#possible) this.#possible = null;
-    else this.#possible = (await ask('possible', { puzzle: this.#text })).masks;
+    else this.#possible = (await ask('true_candidates', { puzzle: this.#text })).masks;
     this.#draw();
     if (this.#possible?.every((mask) => !mask)) this.#say('bad', t('other_no_way'));
   }

@@ -3,10 +3,10 @@
 
 import { announce, announceFirst } from './announce.js';
 import { ask, latest } from './api.js';
-import { chosen } from './choices.js';
+import { chosen } from './settings.js';
 import { el, setText } from './dom.js';
 import { cellsLeft, isEmpty, isFull, mistakesOf, placedCells, ruledOut } from './game.js';
-import { errorText, listCells, number, t, unitName } from './i18n.js';
+import { errorText, listCells, number, t, tellSuspects, unitName } from './i18n.js';
 import { conflictsOf, fromLine, toLibrary, toLine } from './sudoku.js';
 
 const PAUSE = 80; // ms after the last key
@@ -82,7 +82,7 @@ export class Verdict extends EventTarget {
     if (solution) return orNothing(mistakesOf(board, solution));
     if (status === 'none') return null;
     const { mistakes } = await this.#know('check', toLibrary(board.givens, board.values, ruledOut(board)));
-    return orNothing({ digits: mistakes.wrong.map(([cell]) => cell), struck: mistakes.struck });
+    return orNothing({ digits: mistakes.wrong.map(([cell]) => cell), struck: mistakes.removed_candidates });
   }
 
   // The last of several boards on which nothing is wrong.
@@ -111,21 +111,24 @@ export class Verdict extends EventTarget {
   }
 
   async #words(board, puzzle, entering, signal) {
-    const { status, solution, differing, redundant } = puzzle;
+    const { status, solution, differing, redundant, mistakes } = puzzle;
     const placed = placedCells(board).length;
-    if (status === 'none') return ['bad', t('verdict_none')];
+    if (status === 'none') {
+      this.wrong = new Set(mistakes.suspect_givens.map(([cell]) => cell));
+      return ['bad', [t('verdict_none'), tellSuspects(mistakes)].filter(Boolean).join(' ')];
+    }
     if (status === 'multiple') return this.#wordsOfSeveral(board, differing, entering, signal);
     if (!placed) {
       if (isFull(board)) return ['good', t('verdict_solved')];
       return ['good', redundant.length ? t('verdict_one_spare', { n: redundant.length }) : t('verdict_one_minimal')];
     }
-    const mistakes = mistakesOf(board, solution);
-    if (isFull(board)) return isNone(mistakes) ? ['good', t('verdict_solved'), true] : ['bad', t('verdict_full_wrong')];
+    const wrong = mistakesOf(board, solution);
+    if (isFull(board)) return isNone(wrong) ? ['good', t('verdict_solved'), true] : ['bad', t('verdict_full_wrong')];
     const n = cellsLeft(board);
     if (chosen('check') !== 'always') return ['open', t('verdict_left', { n })];
-    if (isNone(mistakes)) return ['good', t('verdict_going', { n })];
-    this.wrong = new Set(mistakes.digits);
-    return ['bad', t(mistakes.digits.length ? 'verdict_wrong' : 'verdict_struck', { n: mistakes.digits.length })];
+    if (isNone(wrong)) return ['good', t('verdict_going', { n })];
+    this.wrong = new Set(wrong.digits);
+    return ['bad', t(wrong.digits.length ? 'verdict_wrong' : 'verdict_struck', { n: wrong.digits.length })];
   }
 
   async #wordsOfSeveral(board, differing, entering, signal) {

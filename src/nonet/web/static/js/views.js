@@ -16,5 +16,5 @@ export const VIEWS = [
   { id: 'techniques', title: 'view_techniques', bring: async () => (await import('./techniques.js')).TechniquesView },
   { id: 'race', title: 'view_race', bring: async () => (await import('./race.js')).RaceView },
   { id: 'lesson', title: 'view_lesson', bring: async () => (await import('./lesson.js')).LessonView },
-  { id: 'other', title: 'view_other', bring: async () => (await import('./other_board.js')).OtherBoardView },
+  { id: 'other', title: 'view_other', bring: async () => (await import('./variant_view.js')).OtherBoardView },
 ];

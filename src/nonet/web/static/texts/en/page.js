@@ -68,8 +68,10 @@ export const page = {
   photo_done: 'All right',
 
   verdict_empty: 'An empty grid.',
-  verdict_clash: 'The {digit} stands more than once in {unit}.',
-  verdict_none: 'No solution.',
+  verdict_clash: 'The {digit} appears more than once in {unit}.',
+  verdict_none: 'There is no solution.',
+  suspect_givens: 'Without any one of these givens there is one solution, so check them: {givens}.',
+  suspect_givens_one: 'Without the given {givens} there is one solution: check that digit.',
   verdict_several: 'Several solutions. Two of them differ in {n} cells: {cells}.',
   verdict_several_one: 'Several solutions. Two of them differ in one cell: {cells}.',
   verdict_solved: 'Solved.',
@@ -87,7 +89,6 @@ export const page = {
   level_extreme: 'Extreme',
 
   solve_done: 'Solved; the new digits are red.',
-  solve_none: 'There is no solution.',
   solve_one_of_several: 'One of several solutions is shown; the new digits are red.',
 
   hint_title: 'Hint',
@@ -142,7 +143,7 @@ export const page = {
 
   race_title: 'The same puzzle, side by side.',
   race_intro:
-    'Every move below was made by the code shown with it, recorded, and is played back. Blind walks try digits in order; the others look first.',
+    'Every move below was made by the code shown with it, recorded, and is played back. Simple backtrackers try digits in order; the others look first.',
   race_puzzle: 'Puzzle',
   puzzle_cruel: 'Cruel to rows',
   puzzle_classic: 'A classic',
@@ -218,18 +219,18 @@ export const page = {
   algorithm_rescan_text: 'Looks for the first empty cell from the top-left corner again on every call: short to write, slow to run.',
   algorithm_resume: 'Resume',
   algorithm_resume_text: 'Two loops that go on from the current cell. The column must start at 0 again in every new row.',
-  algorithm_walk: 'Walk',
-  algorithm_walk_text: 'One call a cell, row by row, filled or not. Each digit is checked by looking along row, column and box.',
+  algorithm_row_by_row: 'Row by row',
+  algorithm_row_by_row_text: 'One call a cell, row by row, filled or not. Each digit is checked by looking along row, column and box.',
   algorithm_tables: 'Tables',
-  algorithm_tables_text: 'Walks row by row, but keeps three tables of used digits: three looks a check instead of 27.',
+  algorithm_tables_text: 'Goes row by row, but keeps three tables of used digits: three looks a check instead of 27.',
   algorithm_empty_list: 'Empty list',
   algorithm_empty_list_text: 'Lists the empty cells once and goes through them in order, with the three tables.',
   algorithm_most_constrained: 'Most constrained',
   algorithm_most_constrained_text: 'Always takes the empty cell with the fewest candidates: one that has a single candidate needs no guess.',
-  algorithm_cover: 'Exact cover',
-  algorithm_cover_text: "Knuth's dancing links: 324 demands, each to be met exactly once; the one with fewest ways left goes first.",
-  algorithm_fast: 'Native',
-  algorithm_fast_text: 'The native solver: it works many candidates out at once and writes the solution only when it is sure.',
+  algorithm_exact_cover: 'Exact cover',
+  algorithm_exact_cover_text: "Knuth's dancing links: 324 demands, each to be met exactly once; the one with fewest ways left goes first.",
+  algorithm_native: 'Native',
+  algorithm_native_text: 'The native solver: it works many candidates out at once and writes the solution only when it is sure.',
 
   docs_title: 'HTTP interface',
   docs_errors: 'An error is {"error": {"code", "values", "message", "place": {"field", "line", "column"}}}.',
@@ -365,7 +366,9 @@ export const page = {
   at_line: 'Line {line}: {text}',
   at_line_column: 'Line {line}, column {column}: {text}',
   errors: {
-    offline: 'The server does not answer. Is nonet serve still running?',
-    long_text: 'This is too long for a board: {n} characters, at most {most} are read',
+    payload_unknown: 'The puzzle has rules that nonet does not know: {names}',
+    not_cells: '“{text}” does not name cells; write r1c1, r12c3, r1c123 or r1-3c5, separated by spaces',
+    offline: 'The server does not respond. Check that `nonet serve` is still running.',
+    long_text: 'The text is too long for a board: {n} characters; the limit is {most}',
   },
 };

@@ -1,0 +1,1 @@
+"""Draw boards and steps as SVG, text and PDF."""

@@ -1,1 +1,0 @@
-"""Engines: a board in, answers out."""

@@ -1,1 +1,0 @@
-"""Human techniques: one family a file, and the ladder that climbs them."""

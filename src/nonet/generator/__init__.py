@@ -1,0 +1,1 @@
+"""Generate puzzles with exactly one solution, classic and variant."""

@@ -1,0 +1,1 @@
+"""Cells, houses and peers: where things are on a board."""

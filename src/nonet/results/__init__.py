@@ -1,1 +1,0 @@
-"""Results: the public verbs, and the frozen records they return."""

@@ -1,0 +1,27 @@
+"""The short notation that experts use: pattern, arrow, what follows."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from nonet.techniques.evidence import Evidence, registered
+from nonet.techniques.explain.words import short_candidates
+from nonet.techniques.step import Step
+
+
+def notation(step: Step) -> str:
+    """Write a step in short, without its name.
+
+    >>> from nonet.techniques.hints import find
+    >>> notation(next(find("...123......456..." + "." * 63, "pointing")))
+    '7 in b2 => r3c123789<>7'
+    """
+    outcome = short_candidates(step.placements, "=") or short_candidates(step.eliminations, "<>")
+    body = write(step.evidence)
+    return f"{body} => {outcome}" if body else outcome
+
+
+@singledispatch
+def write(found: Evidence) -> str:
+    """Write a pattern in short, as `explain.py` of its family registers it."""
+    return registered(write, found, "explain")(found)

@@ -1,0 +1,1 @@
+"""Multi-sector locked sets."""

@@ -1,0 +1,1 @@
+"""Gurth's symmetrical placement."""

@@ -1,0 +1,1 @@
+"""Uniqueness: rectangles, loops and graves."""

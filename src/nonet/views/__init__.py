@@ -1,1 +1,0 @@
-"""Views: results become text, pictures, commands and pages."""
