@@ -1,12 +1,27 @@
-"""Generated cases are the same on every run, and a busy machine is no failure."""
+"""Settings for all tests, and the one server and browser that each test process starts.
+
+Generated cases are the same on every run, and a busy machine is no failure.
+"""
+
+from __future__ import annotations
 
 import inspect
+import re
 import signal
+import subprocess
+from collections.abc import Iterator
 from types import CodeType, FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+
+from tests.programs import ARGUMENTS, MISSING, find_browser
+from tests.support import NONET
+
+if TYPE_CHECKING:
+    import httpx
+    from playwright.sync_api import Browser
 
 settings.register_profile("nonet", deadline=None, derandomize=True)
 settings.load_profile("nonet")
@@ -43,3 +58,56 @@ def _starts(function: Any, seen: set[CodeType]) -> bool:
         for helper in helpers
         if isinstance(helper, FunctionType) and helper.__module__.startswith("tests")
     )
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """`nonet serve`, as installed, on a free port."""
+    process = subprocess.Popen(
+        [NONET, "serve", "--port", "0"], stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    assert process.stderr
+    line = process.stderr.readline()
+    found = re.search(r"http://\S+/", line)
+    assert found, line
+    yield found[0]
+    process.terminate()
+    process.wait(timeout=300)
+    # Nothing was logged: no traceback of ours, no fault of a worker.
+    assert process.stderr.read() == ""
+
+
+@pytest.fixture
+def client(address: str) -> Iterator[httpx.Client]:
+    import httpx
+
+    with httpx.Client(base_url=address, timeout=600) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium; playwright cannot run twice in one process, so all tests share this fixture."""
+    from playwright.sync_api import sync_playwright
+
+    path = find_browser()
+    if path is None:
+        pytest.fail(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def all_texts(browser: Browser, address: str) -> dict[str, dict[str, Any]]:
+    """The page's texts, read by the browser as the page reads them."""
+    page = browser.new_page()
+    page.goto(address)
+    load = """async (name) => {
+      const parts = await import(`/static/texts/${name}.js`);
+      return Object.assign({}, ...Object.values(parts));
+    }"""
+    texts = {name: page.evaluate(load, name) for name in ("en", "zh")}
+    page.close()
+    return texts

@@ -327,7 +327,7 @@ def test_techniques_can_be_chosen_in_every_command(tmp_path: Path) -> None:
     assert next(csv.DictReader(io.StringIO(solved)))["score"] == str(rating.score)
     done = run_nonet("solve", "--add", "clues", HARDER, *off)
     assert (done.returncode, done.stdout) == (64, "")
-    assert "--add one of level, score, hardest, steps" in done.stderr
+    assert "--add one of: level, score, hardest, steps" in done.stderr
     for wrong in (["--include", "xwig"], ["--profile", "hodoku"], ["--er", "--profile", "full"]):
         assert run_nonet("rate", HARDER, *wrong).returncode == 64
 

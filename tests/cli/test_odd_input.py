@@ -184,7 +184,7 @@ def test_arguments_that_begin_with_a_dash(tmp_path: Path, monkeypatch: Any) -> N
         (["generate", "--count", "9" * 30], "is too large; the maximum is 1,000,000,000,000,000"),
         (["generate", "--start", "9" * 30], "is too large"),
         (["generate", "--jobs", "-1"], "'-1' is not a whole number, 0 or more"),
-        (["rate", "--jobs", "0", PICTURE], "'0' is not a whole number, 1 or more"),
+        (["rate", "--jobs", "-1", PICTURE], "'-1' is not a whole number, 0 or more"),
         (["race", "--max-moves", "-1", PICTURE], "'-1' is not a whole number, 1 or more"),
         (
             ["convert", PICTURE, "--to", "grid", "-o", "a.svg"],

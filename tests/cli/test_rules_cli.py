@@ -60,7 +60,10 @@ def test_a_link_that_is_only_an_id_is_refused_by_name() -> None:
 def test_unknown_rules_are_refused_unless_ignored() -> None:
     refused = run_nonet("convert", UNKNOWN)
     assert refused.returncode == 64
-    assert "boxindexer (1); ignore_unknown (--ignore-unknown)" in refused.stderr
+    assert (
+        "boxindexer (1); to read it without them, use ignore_unknown (--ignore-unknown)"
+        in refused.stderr
+    )
     done = run_nonet("convert", "--ignore-unknown", UNKNOWN)
     assert (done.returncode, done.stdout) == (0, "." * 16 + "\n")
     assert done.stderr == "nonet: ignored unknown rules: boxindexer (1)\n"
@@ -141,7 +144,7 @@ def test_digits_alone_are_not_written_of_a_board_with_rules(to: str, tmp_path: P
     done = run_nonet("convert", board, "." * 81, "--to", to)
     assert done.returncode == 64
     told = f"the format {to} cannot express cage(10, 'r1c1 r1c2')"
-    assert f"nonet: puzzle 1: {told}\n" == done.stderr
+    assert f"nonet: puzzle 1: {told}; choose another format\n" == done.stderr
     assert len(done.stdout.strip().splitlines()) == 1
     run_nonet("convert", board, "--to", to, "-o", tmp_path / "out.csv")
     assert told in (tmp_path / "out.csv").read_text().replace('""', '"')
@@ -204,7 +207,7 @@ def test_rules_keep_the_candidates_of_a_board() -> None:
     [
         ("diagonal", X_PUZZLE, "cannot generate puzzles with rule 'diagonal'"),
         ("killer", X_PUZZLE, "killer needs its own cells; give the puzzle as JSON or a link"),
-        ("2x3", X_PUZZLE, "boxes of 2, 3 do not fit a board of side 9"),
+        ("2x3", X_PUZZLE, "2x3 boxes do not fit a board of side 9 with 9 digits"),
     ],
 )
 def test_rules_that_cannot_be_given_are_said(rules: str, puzzle: str, message: str) -> None:

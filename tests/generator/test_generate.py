@@ -299,7 +299,7 @@ def test_a_plain_script_can_use_all_cores(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("levels", "words"),
     [
-        ("easy", "'easy' is not a level with a share, such as easy:40"),
+        ("easy:", "'easy:' is not a level with a share, such as easy:40"),
         ("easy:0", "'easy:0' is not a level with a share"),
         ("evil:3", "unknown level 'evil'; choose from: easy"),
         ("easy:3,easy:4", "contains a level twice"),

@@ -266,7 +266,7 @@ def test_buckets_as_files_and_as_folders(store: pyarrow.fs.FileSystem) -> None:
         assert solved["solution"].to_pylist() == [SOLVED] * 20_000 + [None]
     assert "s3://bucket/out already exists" in run_nonet(*command).stderr
     lost = run_nonet("solve", "s3://bucket/no.csv", "-o", "s3://bucket/no.parquet")
-    assert "nonet: s3://bucket/no.csv: " in lost.stderr
+    assert "nonet: cannot read s3://bucket/no.csv: " in lost.stderr
     assert lost.returncode == 64
 
 

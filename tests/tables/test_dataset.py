@@ -187,9 +187,9 @@ def test_bad_arguments_are_named(tmp_path: Path) -> None:
     assert (done.returncode, "file is a file; expected a folder" in done.stderr) == (64, True)
     assert (tmp_path / "file").read_text() == "kept"
     folder = str(tmp_path / "set")
-    done = run_nonet("dataset", folder, "--count", "3", "--levels", "easy")
+    done = run_nonet("dataset", folder, "--count", "3", "--levels", "easy:0")
     assert done.returncode == 64
-    assert "unknown level 'easy' with a share" in done.stderr
+    assert "'easy:0' is not a level with a share" in done.stderr
     for option in ("--size", "--rules"):  # of boards that have no canonical form
         assert option not in run_nonet("dataset", "--help").stdout
     with pytest.raises(ArgumentError, match="a data set requires a classic 9x9 board"):

@@ -283,7 +283,7 @@ def test_one_column_is_read_to_its_end_however_it_goes_on(
         SOLVED,
     ]
     assert f"in.csv, row {many + 3:,}: found 2 columns; expected 1" in done.stderr
-    assert f"in.csv, row {many + 2:,}: empty" in done.stderr
+    assert f"in.csv, row {many + 2:,}: the text is empty" in done.stderr
 
 
 def test_plain_texts_may_go_on_otherwise(tmp_path: Path) -> None:
@@ -336,7 +336,10 @@ def test_a_quote_that_is_not_closed_is_named(start: str, tmp_path: Path) -> None
             f'1,"a\n b",{PICTURE}\n\n2,{"x" * 2 * LONGEST},{PICTURE}',
             f"5: the line is longer than {LONGEST:,} ",
         ),
-        (f'1,"a\n b",{PICTURE}\n2,"{"x" * 200_000}",{PICTURE}', "4: not CSV: field larger than"),
+        (
+            f'1,"a\n b",{PICTURE}\n2,"{"x" * 200_000}",{PICTURE}',
+            "4: invalid CSV: field larger than",
+        ),
         (f'1,"a\n b",{PICTURE}\n2,"b ""c"" d,{PICTURE}\n3,e,{PICTURE}', "4: a quote is not"),
     ],
     ids=["a row too long", "a field too long", "an open quote"],
@@ -353,7 +356,7 @@ def test_csv_errors_name_their_line(rows: str, words: str, tmp_path: Path) -> No
     ("content", "args", "words"),
     [
         (b"", [], "in.csv: no puzzle found"),
-        (b"a,b\n1,2\n", ["--column", "c"], "in.csv: no column 'c'; there is 'a'"),
+        (b"a,b\n1,2\n", ["--column", "c"], "in.csv: no column 'c'; choose from: 'a', 'b'"),
         (b"puzzle,puzzle\n1,2\n", [], "two columns have the same name"),
         (b"PAR1 and no more", [], "in.csv: cannot read the rest of the file"),
         (

@@ -1,16 +1,13 @@
-"""A real server, a real browser, and a person's view of a page."""
+"""A person's view of the page, in a real browser."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-import subprocess
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import httpx
 import pytest
 from playwright.sync_api import (
     Browser,
@@ -20,68 +17,16 @@ from playwright.sync_api import (
     Page,
     Request,
     expect,
-    sync_playwright,
 )
-
-from tests.programs import ARGUMENTS, MISSING, find_browser
-from tests.support import NONET
 
 expect.set_options(timeout=120_000)  # a busy machine is no failure
 T = TypeVar("T")
-
-
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """`nonet serve`, as installed, on a free port."""
-    process = subprocess.Popen(
-        [NONET, "serve", "--port", "0"], stderr=subprocess.PIPE, encoding="utf-8"
-    )
-    assert process.stderr
-    told = process.stderr.readline()
-    found = re.search(r"http://\S+/", told)
-    assert found, told
-    yield found[0]
-    process.terminate()
-    process.wait(timeout=300)
-    # Nothing was logged: no traceback of ours, no fault of a worker.
-    assert process.stderr.read() == ""
-
-
-@pytest.fixture
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=600) as client:
-        yield client
 
 
 def run_apart(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a thread: playwright keeps a loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    path = find_browser()
-    if path is None:
-        pytest.fail(MISSING)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def all_texts(browser: Browser, address: str) -> dict[str, dict[str, Any]]:
-    """The page's texts, read by the browser as the page reads them."""
-    page = browser.new_page()
-    page.goto(address)
-    load = """async (name) => {
-      const parts = await import(`/static/texts/${name}.js`);
-      return Object.assign({}, ...Object.values(parts));
-    }"""
-    texts = {name: page.evaluate(load, name) for name in ("en", "zh")}
-    page.close()
-    return texts
 
 
 @dataclass

@@ -138,7 +138,7 @@ def test_techniques_can_be_chosen(client: httpx.Client) -> None:
     assert step["technique"] == "hidden_single"
     error = ask(client, "hint", 422, puzzle=PICTURE, exclude=["xwig"])["error"]
     assert error["code"] == "unknown_technique"
-    assert "did you mean x_wing" in error["message"]
+    assert "did you mean: x_wing" in error["message"]
     assert ask(client, "steps", 422, puzzle=PICTURE, profile="hodoku")["error"]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from nonet import Board, FormatError
 from nonet.messages import MESSAGES
 from nonet.web.static_files import STATIC
 from tests.support import PICTURE, PROJECT
@@ -35,8 +36,18 @@ def test_every_error_about_a_board_has_chinese(all_texts: dict[str, dict[str, An
     known = all_texts["zh"]["errors"]
     assert raised - set(known) == ONLY_IN_PYTHON
     for code in raised & set(known):
-        told = set(re.findall(r"\{(\w+)", MESSAGES[code]))
-        assert set(re.findall(r"\{(\w+)", known[code])) - {"row"} <= told, code
+        values = set(re.findall(r"\{(\w+)", MESSAGES[code])) | OTHER_VALUES.get(code, set())
+        assert set(re.findall(r"\{(\w+)", known[code])) <= values, code
+
+
+def test_an_error_carries_the_values_that_other_languages_use() -> None:
+    with pytest.raises(FormatError) as raised:
+        Board("." * 80)
+    assert raised.value.code == "cell_count"
+    assert {*raised.value.values} >= OTHER_VALUES["cell_count"] - {"row"} | {"rows"}
+
+
+OTHER_VALUES = {"cell_count": {"count", "expected", "row"}}  # the page finds `row` in `rows`
 
 
 ONLY_IN_PYTHON = {  # what calls and files are told, which the page has not
@@ -135,8 +146,8 @@ def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> 
     )
     sheets = [name.rpartition("/")[2] for name in before if name.endswith(".css")]
     assert sheets == ["rest.css"]  # the first ones stand in the document
-    dialogs = ("dialogs", "in_and_out", "finish", "sheet", "score")
-    cards = ("cards", "hints", "telling", "links", "steps", "found", "photo")
+    dialogs = ("dialogs", "import_export", "finish", "print_sheet", "rating_dialog")
+    cards = ("cards", "hints", "step_panel", "links", "steps", "available_steps", "photo")
     later = (*dialogs, *cards, "race", "techniques")
     scripts = [name.rpartition("/")[2] for name in before if "/static/js/" in name]
     assert not {f"{name}.js" for name in later} & {*scripts}

@@ -41,7 +41,8 @@ def _check_boxes(rule: Rule, layout: Layout) -> None:
     shape = numbers(rule)
     fits = len(shape) == 2 and all(n > 0 and layout.side % n == 0 for n in shape)
     if not fits or shape[0] * shape[1] > layout.digits:
-        raise ArgumentError("boxes_shape", shape=shape, side=layout.side, digits=layout.digits)
+        named = "x".join(map(str, shape))
+        raise ArgumentError("boxes_shape", shape=named, side=layout.side, digits=layout.digits)
 
 
 def _no_boxes(rule: Rule, layout: Layout) -> Layout:
