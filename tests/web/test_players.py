@@ -260,7 +260,7 @@ def test_it_opens_without_the_server_once_visited(browser: Browser, address: str
     expect(page.locator("html[data-ready]")).to_be_attached()
     expect(page.locator(".cell.given")).to_have_count(30)
     page.locator("#do-hint").click()
-    expect(page.locator("#verdict")).to_contain_text("The server does not answer")
+    expect(page.locator("#verdict")).to_contain_text("The server does not respond")
     # what comes later is there too
     parts = ["cards", "dialogs", "techniques", "race", "lesson", "variant_view"]
     bring = "(names) => Promise.all(names.map((name) => import(`/static/js/${name}.js`)))"

@@ -84,6 +84,9 @@ def test_paste_in_the_dialog(visit: Visit) -> None:
     visit.press("paste_read")
     expect(visit.dialog.get_by_role("alert")).to_contain_text("80")
     if visit.lang == "zh":
+        expect(visit.dialog.get_by_role("alert")).to_have_text("有 80 格，应为 81 格")
+        field.fill(re.sub("(.{9})", r"\1\n", PICTURE)[:-2])
+        visit.press("paste_read")
         expect(visit.dialog.get_by_role("alert")).to_have_text(
             "有 80 格，应为 81 格：第 9 行有 8 格"
         )

@@ -59,7 +59,7 @@ def check_count(rows: Sequence[int]) -> None:
     wrong = [f"row {i} has {n}" for i, n in enumerate(rows, 1) if n != SIDE]
     if wrong and len(rows) > 1:
         found += f" ({', '.join(wrong[:3])}{', ...' * (len(wrong) > 3)})"
-    raise _cell_count(rows, found, f"{SIDE} rows of {SIDE} cells")
+    raise _cell_count(sum(rows), rows, found, f"{SIDE} rows of {SIDE} cells")
 
 
 def _check_length(count: int) -> None:
@@ -67,12 +67,11 @@ def _check_length(count: int) -> None:
     if count <= SIDE:
         check_count([count])
     if count != CELLS:
-        raise _cell_count([count], f"{count} cells", str(CELLS))
+        raise _cell_count(count, [], f"{count} cells", str(CELLS))
 
 
-def _cell_count(rows: Sequence[int], found: str, wanted: str) -> FormatError:
-    """Make the error of a board whose rows have these numbers of cells."""
-    count = sum(rows)
+def _cell_count(count: int, rows: Sequence[int], found: str, wanted: str) -> FormatError:
+    """Make the error for a wrong number of cells; `rows` is empty for a single line."""
     return FormatError(
         "cell_count", count=count, expected=CELLS, rows=[*rows], found=found, wanted=wanted
     )

@@ -1,5 +1,6 @@
 """The page and the HTTP interface: `nonet serve`.
 
-A request goes through `guard` (limits and headers), `api` (what is asked for) and `workers` (a
-process that may be ended when it takes too long) to `work` (what is done), and back as JSON.
+A request passes `middleware` (limits and headers), `api` (routes and validation) and
+`worker_pool` (processes that are killed when they take too long) to `handlers`, which compute the
+answer. It returns as JSON.
 """

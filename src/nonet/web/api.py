@@ -1,4 +1,4 @@
-"""The HTTP interface: what can be asked, and in how much time it is answered."""
+"""The HTTP interface: the routes, and the time limit of each."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from nonet.web.worker_pool import BusyError, Workers
 
 QUICK_SECONDS = 5.0
 LONG_SECONDS = 20.0
-MOST_PHOTOS = 8  # at a time: each is kept in memory until it is read
-LOOK_SECONDS = 0.25  # between two looks at whether the client is still there
+MOST_PHOTOS = 8  # at a time: each is held in memory while it is read
+LOOK_SECONDS = 0.25  # seconds between two checks that the client is still connected
 
-# The requests are described twice: to FastAPI by the type of the argument, and the answer by its
-# model here; the JSON of a worker is handed on as it is.
+# FastAPI reads the request from the argument's type and the answer from the model here; the JSON of
+# a worker is passed on unchanged.
 _ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"model": models.ErrorAnswer, "description": "The body cannot be read at all."},
     413: {"model": models.ErrorAnswer, "description": "The body is too large."},
@@ -42,19 +42,19 @@ router = APIRouter(prefix="/api", tags=["api"])
 
 
 async def _quick(request: Request, verb: str, body: requests.Request) -> Response:
-    """Have a worker do what takes milliseconds; the long ones have others."""
+    """Run a job that takes milliseconds in the pool for short jobs."""
     return await _ask(request, request.app.state.quick, verb, body.model_dump(), QUICK_SECONDS)
 
 
 async def _long(request: Request, verb: str, arguments: dict[str, Any]) -> Response:
-    """Have a worker do what may take seconds."""
+    """Run a job that may take seconds in the pool for long jobs."""
     return await _ask(request, request.app.state.long, verb, arguments, LONG_SECONDS)
 
 
 async def _ask(
     request: Request, workers: Workers, verb: str, arguments: dict[str, Any], seconds: float
 ) -> Response:
-    """Have a worker do something, as long as somebody waits for it."""
+    """Run a job in a worker, and cancel it when the client disconnects."""
     work = asyncio.current_task()
     assert work
     looks: list[asyncio.Task[None]] = []
@@ -67,16 +67,16 @@ async def _ask(
     def start_to_look() -> None:
         looks.append(asyncio.ensure_future(look()))
 
-    # Most is done before the first look: a task for it from the start would cost each of them.
+    # Most jobs end before the first check, so the task that checks starts only after it.
     timer = asyncio.get_running_loop().call_later(LOOK_SECONDS, start_to_look)
     try:
         client = request.client.host if request.client else ""
         return _json(await workers.ask(verb, arguments, seconds, client))
     except asyncio.CancelledError:
         if not looks or not looks[0].done():
-            raise  # the server ends
+            raise  # the server is shutting down
         work.uncancel()
-        return Response(status_code=204)  # to nobody
+        return Response(status_code=204)  # nobody reads this answer
     finally:
         timer.cancel()
         for one in looks:
@@ -92,10 +92,10 @@ def _json(content: bytes) -> Response:
     return Response(content, media_type="application/json")
 
 
-# First: routes are tried in their order, and this is what one waits for.
+# First, because routes are tried in order and this one should be the fastest.
 @router.post("/hint", responses=_answer(models.Hint))
 async def hint(request: Request, body: requests.StepRequest) -> Response:
-    """Give the next step, the easiest there is."""
+    """Return the next step: the easiest one available."""
     return await _long(request, "hint", body.model_dump())
 
 
@@ -110,14 +110,14 @@ _Answers = models.Answer | models.Answers
     },
 )
 async def solve(request: Request, body: requests.SolveRequest) -> Response:
-    """Solve a puzzle, or up to 1,000: one solution, several or none."""
+    """Solve one puzzle, or up to 1,000: one solution, several, or none."""
     verb = "solve" if isinstance(body, requests.PuzzleRequest) else "solve_many"
     return await _quick(request, verb, body)
 
 
 @router.post("/check", responses=_answer(models.Check))
 async def check(request: Request, body: requests.PuzzleRequest) -> Response:
-    """Check a puzzle: clashes, the verdict, and the givens that are not needed."""
+    """Check a puzzle: conflicts, number of solutions, and redundant givens."""
     return await _quick(request, "check", body)
 
 
@@ -129,68 +129,68 @@ async def convert(request: Request, body: requests.ConvertRequest) -> Response:
 
 @router.post("/read", responses=_answer(board_models.Read))
 async def read(request: Request, body: board_models.ReadRequest) -> Response:
-    """Read a board of any size and rules: what it is, its drawing, or why it is none."""
+    """Read a board of any size and rules; return the board and its drawing, or the error."""
     return await _quick(request, "read", body)
 
 
 @router.post("/make", responses=_answer(board_models.Read))
 async def make(request: Request, body: board_models.MakeRequest) -> Response:
-    """Make a puzzle of another size or with rules, and tell of it as /api/read does."""
+    """Generate a puzzle of any size and rules; the answer has the form of /api/read."""
     seed = secrets.randbelow(2**32) if body.seed is None else body.seed
     return await _long(request, "make", {**body.model_dump(), "seed": seed})
 
 
 @router.post("/judge", responses=_answer(board_models.Judged))
 async def judge(request: Request, body: board_models.JudgeRequest) -> Response:
-    """Say which rules of a board are broken, in words, and whether it is solved."""
+    """List the rules that a board breaks, with explanations, and whether it is solved."""
     return await _quick(request, "judge", body)
 
 
 @router.post("/true_candidates", responses=_answer(board_models.Possible))
 async def true_candidates(request: Request, body: requests.PuzzleRequest) -> Response:
-    """Say for each cell which digits some solution has."""
+    """Return, for each cell, the digits that occur in some solution."""
     return await _quick(request, "true_candidates", body)
 
 
 @router.post("/steps", responses=_answer(models.Steps))
 async def steps(request: Request, body: requests.StepsRequest) -> Response:
-    """Give all steps to the solution."""
+    """Return all steps to the solution."""
     return await _long(request, "steps", body.model_dump())
 
 
 @router.post("/rate", responses=_answer(models.Rating))
 async def rate(request: Request, body: requests.StepRequest) -> Response:
-    """Rate a puzzle by the techniques that it takes."""
+    """Rate a puzzle by the techniques that it requires."""
     return await _long(request, "rate", body.model_dump())
 
 
 @router.post("/find", responses=_answer(models.Found))
 async def find(request: Request, body: requests.FindRequest) -> Response:
-    """List every instance of a technique on a board, or every step there is, by technique."""
+    """List every instance of a technique on a board, or all available steps by technique."""
     return await _long(request, "find", body.model_dump())
 
 
 @router.post("/generate", responses=_answer(models.Generated))
 async def generate(request: Request, body: requests.GenerateRequest) -> Response:
-    """Make a puzzle with one solution."""
+    """Generate a puzzle with exactly one solution."""
     return await _long(request, "generate", _with_seed(body))
 
 
 @router.post("/technique", responses=_answer(technique_models.TechniqueAnswer))
 async def technique(request: Request, body: technique_models.TechniqueRequest) -> Response:
-    """Tell why a technique holds, with an example."""
+    """Explain why a technique is valid, with an example."""
     return await _long(request, "technique", body.model_dump())
 
 
 @router.post("/practice", responses=_answer(technique_models.Exercise))
 async def practice(request: Request, body: technique_models.PracticeRequest) -> Response:
-    """Give a board where a technique is the next step."""
+    """Return a board on which a technique is the next step."""
     return await _long(request, "practice", _with_seed(body))
 
 
 @router.post("/trace", responses=_answer(models.Trace))
 async def trace(request: Request, body: requests.TraceRequest) -> Response:
-    """Run an algorithm and give its every move."""
+    """Run an algorithm and return all its moves."""
     return await _long(request, "trace", body.model_dump())
 
 
@@ -214,10 +214,12 @@ async def lesson(request: Request, body: requests.LessonRequest) -> Response:
     },
 )
 async def photo(request: Request) -> Response:
-    """Read a board from a photo, which is the body: JPEG, PNG or WebP, at most 20 MB."""
+    """Read a board from a photo in the request body: JPEG, PNG or WebP, at most 20 MB."""
     state = request.app.state
     body = await request.body()
-    if state.photos >= MOST_PHOTOS:  # counted from here on, so that slow uploads block nobody
+    if (
+        state.photos >= MOST_PHOTOS
+    ):  # counted from here on, so that slow uploads do not block others
         raise BusyError
     state.photos += 1
     try:
@@ -235,7 +237,7 @@ async def list_algorithms() -> list[dict[str, str]]:
 
 @router.get("/techniques", response_model=list[technique_models.TechniqueInfo])
 async def list_techniques() -> list[dict[str, Any]]:
-    """List the techniques, the easiest first."""
+    """List the techniques, easiest first."""
     return [
         {
             "id": row.id,

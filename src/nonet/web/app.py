@@ -1,4 +1,4 @@
-"""The application: the interface, the page's files, and errors as JSON."""
+"""The application: the HTTP interface, the page's files, and errors as JSON."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def end_work(app: FastAPI) -> None:
-    """End what is under way: it is answered, and nothing is started any more."""
+    """Shut down: cancel running jobs and reject new ones."""
     await asyncio.gather(app.state.quick.stop(), app.state.long.stop())
 
 
 def make_app(hosts: Iterable[str] = ()) -> FastAPI:
-    """Build the application; it answers by these names, `localhost` and numbers.
+    """Build the application; it accepts these host names, `localhost` and IP addresses.
 
     >>> make_app().title
     'nonet'
@@ -49,11 +49,11 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
         version=nonet.__version__,
         description="Solve, explain, rate, make and trace Sudoku. Cells are numbers from 0 on.",
         lifespan=_lifespan,
-        docs_url=None,  # its page loads scripts from elsewhere; ours is docs.html
+        docs_url=None,  # FastAPI's page loads scripts from another site; ours is docs.html
         redoc_url=None,
     )
     app.add_middleware(Files)
-    app.add_middleware(Guard, hosts=hosts)  # the last one added comes first
+    app.add_middleware(Guard, hosts=hosts)  # the last one added runs first
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(WorkError, _on_problem)
     app.add_exception_handler(TooSlowError, _on_slow)
@@ -69,7 +69,7 @@ def make_app(hosts: Iterable[str] = ()) -> FastAPI:
 
 
 async def _files() -> list[str]:
-    """List what the page is made of, for those who keep it."""
+    """List the files of the page, for the service worker that caches them."""
     return ["./", "docs", *sorted(f"static/{name}" for name in FILES if name != "sw.js")]
 
 
@@ -78,7 +78,7 @@ def _error(status: int, error: NonetError, field: str | None = None) -> JSONResp
 
 
 async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
-    """Name the first field that is wrong; what was sent is not sent back."""
+    """Report the first invalid field, without repeating the value that was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
@@ -88,7 +88,7 @@ async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
 
 
 def _without_models(location: Sequence[Any]) -> Sequence[Any]:
-    """Leave out where FastAPI found the field, and which of two models was tried."""
+    """Remove the parts of the location that name FastAPI's source or the model it tried."""
     return [part for part in location if not str(part).endswith(("body", "Request"))]
 
 
@@ -112,7 +112,7 @@ async def _on_end(*_: Any) -> JSONResponse:
 
 
 async def _on_gone(*_: Any) -> Response:
-    """Answer nobody: the client left in the middle of its request."""
+    """Return an empty response: the client disconnected during its request."""
     return Response(status_code=204)
 
 
@@ -122,7 +122,9 @@ async def _on_fault(_: Request, error: Exception) -> JSONResponse:
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    unread = error.status_code == 400  # FastAPI's word for bytes that are no text, or too deep
+    unread = (
+        error.status_code == 400
+    )  # how FastAPI reports bytes that are not text, or lists nested too deeply
     known = error.detail if isinstance(error.detail, NonetError) else None
     problem = NonetError("body_not_json") if unread else known
     reason = str(error.detail)

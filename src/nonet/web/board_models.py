@@ -11,19 +11,19 @@ from nonet.web.requests import Cell, Lang, PuzzleRequest, Request
 
 
 class JudgeRequest(PuzzleRequest):
-    """A board, and the language to tell of it."""
+    """A board, and the language of the answer."""
 
     lang: Lang = "en"
 
 
 class ReadRequest(JudgeRequest):
-    """A board, the language, and whether rules not known here are left out."""
+    """A board, the language, and whether unknown rules are ignored."""
 
     ignore_unknown: bool = False
 
 
 class MakeRequest(Request):
-    """What puzzle to make: its side, and names of rules, as `nonet.generate` takes them."""
+    """The puzzle to generate: its size and rules, as for `nonet.generate`."""
 
     size: Annotated[int, Field(ge=4, le=16)] = 9
     rules: Annotated[str, Field(max_length=200, examples=["killer", "jigsaw, diagonals"])] = ""
@@ -32,7 +32,7 @@ class MakeRequest(Request):
 
 
 class Broken(BaseModel):
-    """A rule that is broken: the cells that show it, and in words how."""
+    """A broken rule: the cells involved, and an explanation."""
 
     cells: list[Cell]
     text: str
@@ -46,13 +46,13 @@ class Judged(BaseModel):
 
 
 class Possible(BaseModel):
-    """For each cell the digits that some solution has: bit d-1 for digit d."""
+    """For each cell, the digits that occur in some solution: bit d-1 for digit d."""
 
     masks: list[int]
 
 
 class Pictures(BaseModel):
-    """The board without its digits, as SVG, on white paper and on dark."""
+    """The board without its digits as SVG, for the light and the dark theme."""
 
     light: str
     dark: str
@@ -69,9 +69,9 @@ class KindOfRule(BaseModel):
 class BoardRead(BaseModel):
     """A board of any size and rules.
 
-    `puzzle` is it in our JSON: givens, rules and removed candidates, without placed digits.
-    `library` is it in the library's format where it is the classic board;
-    `room` is what stands outside of the grid in the pictures: left, top, right, bottom, in cells.
+    `puzzle` is the board as JSON: givens, rules and removed candidates, without placed digits.
+    `library` is the board in HoDoKu's library format if it is a classic board.
+    `room` is the space outside the grid in the pictures: left, top, right, bottom, in cells.
     """
 
     classic: bool
@@ -87,7 +87,7 @@ class BoardRead(BaseModel):
 
 
 class Warned(BaseModel):
-    """What a link holds that the board has not."""
+    """The parts of a link that were not read into the board."""
 
     code: str
     values: dict[str, Any]
@@ -95,7 +95,7 @@ class Warned(BaseModel):
 
 
 class Read(BaseModel):
-    """A board, or why a text is none; and what of a link is not on the board."""
+    """A board or an error, and the parts of a link that were not read."""
 
     error: Problem | None
     board: BoardRead | None

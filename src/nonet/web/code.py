@@ -1,4 +1,4 @@
-"""The code of an algorithm as it is shown beside its board, and which of its lines runs."""
+"""The source code of an algorithm as the page shows it, and which of its lines is running."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CLASSIC = "nonet.solvers.backtracking."
 
 
 class Shown(NamedTuple):
-    """A line of the code that is shown, and where it stands: number 0 is a blank one between."""
+    """A line of the displayed code and its line number; 0 is a blank line between functions."""
 
     module: str
     number: int
@@ -36,7 +36,7 @@ def algorithms() -> list[dict[str, str]]:
 
 
 def code_of(module: str) -> str:
-    """Give what `solve` of a module runs, docstrings left out.
+    """Return the code that `solve` of a module runs, without docstrings.
 
     >>> code_of("nonet.solvers.backtracking.row_by_row").splitlines()[0]
     'def solve(rows: Rows, row: int = 0, column: int = 0) -> bool:'
@@ -46,14 +46,14 @@ def code_of(module: str) -> str:
 
 @cache  # the modules of the algorithms
 def shown_lines(module: str) -> list[Shown]:
-    """List the lines of all that `solve` of a module runs: its own, and the check it asks.
+    """List the lines that `solve` of a module runs: its own and those of its helpers.
 
     >>> lines = shown_lines("nonet.solvers.backtracking.row_by_row")
     >>> [line.text for line in lines if "// 3" in line.text]
     ['        if rows[row // 3 * 3 + i // 3][column // 3 * 3 + i % 3] == digit:']
     """
     wanted = [(module, "solve")]
-    for home, name in wanted:  # grows as it is walked
+    for home, name in wanted:  # grows during the loop
         for used in _names_in(_parts(home)[name]):
             there = getattr(sys.modules[home], used, None)
             place = home if used in _parts(home) else getattr(there, "__module__", "")
@@ -72,7 +72,7 @@ def shown_lines(module: str) -> list[Shown]:
 
 @cache  # the modules of the algorithms
 def _parts(module: str) -> dict[str, _Part]:
-    """Find the functions and classes of a module."""
+    """Return the functions and classes of a module."""
     body = ast.parse(inspect.getsource(sys.modules[module])).body
     return {part.name: part for part in body if isinstance(part, _Part)}
 

@@ -1,7 +1,7 @@
-"""What the HTTP interface does: a function a verb, from plain arguments to plain data.
+"""The work behind each HTTP route: one function per route, from plain arguments to plain data.
 
-They run in worker processes and are all that runs there. Boards come as text in any format; cells
-are numbers from 0, row by row; boards go out as lines, a character a cell.
+These functions run in worker processes. Boards arrive as text in any format and are returned as
+lines with one character per cell; cells are numbers from 0, row by row.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from nonet.web.plain_data import Data, mistakes_data, step_data
 from nonet.web.problems import describe
 from nonet.web.variants import read_bounded
 
-_ER_SECONDS = 5.0  # Sudoku Explainer's rating of the hardest puzzles would keep a page waiting
-_FIND_SECONDS = 10.0  # a finder that is under way by then is let end
+_ER_SECONDS = 5.0  # the hardest puzzles take longer to rate than a page can wait
+_FIND_SECONDS = 10.0  # a finder that is running by then may finish
 _UNREAD: Data = {"status": None, "solution": None, "second": None, "differing": []}
 
 
@@ -75,7 +75,7 @@ def solve_many(puzzles: list[str]) -> Data:
 
 
 def check(puzzle: str) -> Data:
-    """Check a puzzle: clashes, the verdict, where two solutions differ, givens not needed.
+    """Check a puzzle: conflicts, status, where two solutions differ, and redundant givens.
 
     >>> check("55" + "." * 79)["conflicts"][0]["text"]
     '5 appears twice in row 1: r1c1, r1c2'
@@ -98,7 +98,7 @@ def check(puzzle: str) -> Data:
 
 
 def hint(puzzle: str, lang: str, **choice: Any) -> Data:
-    """Give the next step, and the mistakes that are in its way; `choice` as for `nonet.analyze`.
+    """Return the next step, or the mistakes to correct first; `choice` as for `nonet.analyze`.
 
     >>> hint("12345678" + "." * 73, "en")["step"]["technique"]
     'full_house'
@@ -113,7 +113,7 @@ def hint(puzzle: str, lang: str, **choice: Any) -> Data:
 
 
 def steps(puzzle: str, lang: str, limit: int, **choice: Any) -> Data:
-    """Give the steps that solve a puzzle, at most `limit`.
+    """Return the steps that solve a puzzle, at most `limit`.
 
     >>> len(steps("12345678" + "." * 73, "en", 1)["steps"])
     1
@@ -139,9 +139,9 @@ def rate(puzzle: str, lang: str, **choice: Any) -> Data:
 
 
 def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: Any) -> Data:
-    """List the steps of a technique, or of all that are chosen, at most `limit` of each.
+    """List the steps of one technique, or of all selected ones, at most `limit` of each.
 
-    What is not looked for within some seconds is named: `late`.
+    Techniques that were not searched within the time limit are listed in `late`.
 
     >>> grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     >>> found = find("." + grid[1:], "en", 1, None, profile="full")
@@ -152,7 +152,7 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
     status = nonet.solve(board).status
     mistakes = find_mistakes(board) if status == "none" else Mistakes()
     names = _finders(board, technique) if technique else finders_for(board, **choice)
-    grid = Grid(board)  # one for all: it keeps what a finder works out for the next ones
+    grid = Grid(board)  # shared, because it caches what one finder computes for the next ones
     end = time.monotonic() + _FIND_SECONDS
     groups, late = [], []
     for name in names:
@@ -181,7 +181,7 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
 
 
 def _finders(board: nonet.Board, technique: str) -> tuple[str, ...]:
-    """List what a name stands for; `nonet.find` refuses the same, but makes a grid each time."""
+    """List the techniques of a name; rejects what `nonet.find` rejects, but shares one grid."""
     names, allowed = find_finders(technique), finders_for(board)
     for name in names:
         if name not in allowed:
@@ -190,7 +190,7 @@ def _finders(board: nonet.Board, technique: str) -> tuple[str, ...]:
 
 
 def generate(level: Level, symmetry: Symmetry, seed: int) -> Data:
-    """Make a puzzle; the same arguments give the same one.
+    """Generate a puzzle; the same arguments give the same puzzle.
 
     >>> generate("easy", "none", 1)["level"]
     'easy'
@@ -207,7 +207,7 @@ def generate(level: Level, symmetry: Symmetry, seed: int) -> Data:
 
 
 def technique(technique: str, lang: str) -> Data:
-    """Tell of a technique: why it holds, and an example.
+    """Explain a technique, with an example.
 
     >>> technique("x_wing", "en")["step"]["technique"]
     'x_wing'
@@ -222,7 +222,7 @@ def technique(technique: str, lang: str) -> Data:
 
 
 def practice(technique: str, seed: int, lang: str) -> Data:
-    """Give a board to find a technique on.
+    """Return a board on which to find a technique.
 
     >>> practice("naked_single", 1, "en")["is_next"]
     True
@@ -240,7 +240,7 @@ def practice(technique: str, seed: int, lang: str) -> Data:
 
 
 def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
-    """Run an algorithm and pack its moves: 10 * cell + digit, two bytes each, low byte first.
+    """Run an algorithm and encode its moves: 10 * cell + digit, two bytes each, low byte first.
 
     >>> trace("." * 81, "row_by_row", 2)["moves"]
     'AQAMAA=='
@@ -262,10 +262,10 @@ def trace(puzzle: str, algorithm: str, max_moves: int) -> Data:
 
 
 def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
-    """Run a classic algorithm line by line, from one of its moves on.
+    """Run a classic algorithm line by line, starting from one of its moves.
 
-    A line is five numbers: its index in the code that is shown, the depth of the call, its cell,
-    its digit, and how many moves were made before.
+    A line is five numbers: its index in the displayed code, the call depth, the cell, the digit,
+    and the number of moves made before.
 
     >>> lesson("." * 81, "row_by_row", 0, 1)["lines"][0]
     [1, 1, 0, 0, 0]
@@ -279,7 +279,7 @@ def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
         if line.number and line.module == found.function.__module__
     }
     part = Lesson([], [])
-    if not board.conflicts():  # as `trace` has it
+    if not board.conflicts():  # as in `trace`
         part = record_lines(found, board.rows(), start, moves)
     return {
         "board": str(ran.board(start)),
@@ -292,7 +292,7 @@ def lesson(puzzle: str, algorithm: str, start: int, moves: int) -> Data:
 
 
 def convert(puzzle: str, to: str) -> Data:
-    """Write a board in another format, `svg` among them.
+    """Convert a board to another format or to `svg`.
 
     >>> convert("." * 81, "zeros")["text"] == "0" * 81
     True
@@ -303,7 +303,7 @@ def convert(puzzle: str, to: str) -> Data:
 
 
 def photo(data: str) -> Data:
-    """Read the largest grid of a photo, given in base64; its picture goes out as a JPEG.
+    """Read the largest grid of a base64-encoded photo; return it with a JPEG of the grid.
 
     >>> photo("")
     Traceback (most recent call last):
@@ -358,7 +358,7 @@ VERBS: dict[str, Callable[..., Data]] = {
 
 
 def _explain(board: nonet.Board) -> tuple[float | None, ...]:
-    """Return Sudoku Explainer's ratings, or None for each where they would take too long."""
+    """Return Sudoku Explainer's ratings, or None for each if they would take too long."""
     try:
         return tuple(nonet.er(board, timeout=_ER_SECONDS))
     except TimeoutError:
