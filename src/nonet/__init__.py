@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from nonet.photo.read import Reading, draw_readings, read_page, read_photo
     from nonet.solvers import leetcode
     from nonet.solvers.algorithms import ALGORITHMS, Algorithm
+    from nonet.solvers.clash import Clash
     from nonet.solvers.mistakes import Mistakes
     from nonet.solvers.solve import (
         Answer,
@@ -75,6 +76,7 @@ __all__ = [
     "BatchResult",
     "Board",
     "Check",
+    "Clash",
     "Conflict",
     "Explanation",
     "FormatError",
@@ -142,6 +144,7 @@ _HOMES = {
         "techniques.er": "ER er er_many",
         "generator.generate": "generate generate_many minimize",
         "techniques.hints": "find find_all hint true_candidates rate rate_many steps",
+        "solvers.clash": "Clash",
         "solvers.mistakes": "Mistakes",
         "photo.read": "Reading draw_readings read_page read_photo",
         "solvers.solve": "Answer Check BatchResult check count solutions solve solve_many",

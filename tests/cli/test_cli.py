@@ -77,7 +77,7 @@ def test_bad_lines_are_named_and_the_others_solved(tmp_path: Path) -> None:
     assert done.stdout == f"{SOLVED}\n\n\n\n{SOLVED}\n"
     assert done.stderr.splitlines() == [
         f"nonet: {file}, line 2: found 80 cells; expected 81",
-        f"nonet: {file}, line 3: no solution",
+        f"nonet: {file}, line 3: no solution: {nonet.check(HOSTILE).clash}",
         f"nonet: {file}, line 4, column 5: 'x' is not a digit or a blank",
         "5 puzzles: 2 unique, 1 with no solution, 2 invalid",
     ]

@@ -102,7 +102,9 @@ def random_rules(rng: random.Random, kind: str, side: int, solution: bytes) -> R
 
 def example_rules(kind: str) -> Rules:
     """Make the example of a kind, on the first board that it fits."""
-    draft = eval(RULES[kind].example, vars(rules_module))
+    draft = eval(
+        RULES[kind].example, {name: getattr(rules_module, name) for name in rules_module.__all__}
+    )
     for side in (9, 6, 4):
         try:
             return Rules(side, draft)

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from nonet.board.board import Board
 from nonet.cli.inputs import add_puzzles, add_rules
@@ -16,6 +17,7 @@ from nonet.cli.output_file import redirect_output
 from nonet.cli.tables import add_table, open_table, run_table, wants_report, with_columns
 from nonet.errors import FormatError
 from nonet.formats.text import write_board
+from nonet.solvers.clash import Clash
 from nonet.solvers.solve import STATUSES, Check, check, solve, solve_many
 from nonet.solvers.status import Outcome
 from nonet.tables.readers import Lines, Record, Source, read_lines, read_records
@@ -85,6 +87,8 @@ def _to_text(record: Record, found: Check | None) -> str:
         return f"{show_puzzle(record)}\n  {outcome_words(failed_outcome(record))}"
     lines = [f"{board}", f"  {board.clues} givens, {_SOLUTIONS[found.status]}"]
     lines += [f"  conflict: {conflict}" for conflict in found.conflicts]
+    if found.clash is not None and not found.conflicts:
+        lines.append(f"  {found.clash}")
     if found.mistakes:
         from nonet.techniques.explain.verdicts import tell_mistakes
 
@@ -119,6 +123,7 @@ def _to_json(record: Record, found: Check | None) -> str:
         "message": str(found.conflicts[0]) if found.conflicts else None,
         "givens": board.clues,
         "conflicts": conflicts,
+        "clash": _clash_to_json(board, found.clash),
         "redundant_givens": [*map(name, found.redundant_givens)],
         "redundant_rules": _redundant_rules(board, found),
         "mistakes": {
@@ -130,6 +135,19 @@ def _to_json(record: Record, found: Check | None) -> str:
         },
     }
     return json.dumps(with_columns(record, values))
+
+
+def _clash_to_json(board: Board, clash: Clash | None) -> dict[str, Any] | None:
+    if clash is None:
+        return None
+    name, rules = board.layout.name, board.rules
+    return {
+        "cells": [*map(name, clash.cells)],
+        "removed_candidates": [[name(cell), digit] for cell, digit in clash.removed_candidates],
+        "rules": [rules.format_rule(rules.rules[number]) for number in clash.rules],
+        "minimal": clash.minimal,
+        "text": str(clash),
+    }
 
 
 def _redundant_rules(board: Board, found: Check) -> list[str]:

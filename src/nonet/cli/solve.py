@@ -92,7 +92,7 @@ def _run_records(args: argparse.Namespace, sources: Sequence[Source], form: str)
         if isinstance(item.board, FormatError) or answer is None:
             continue
         if form in ("line", "svg") and answer.status != "unique":
-            tally.print_problem(describe(item.board, answer), item.place)
+            tally.print_problem(_describe(item.board, answer, tally), item.place)
         if args.time:
             print_message(f"{outcome_words(answer.status)} in {format_time(seconds)}")
     return tally.finish(f" in {format_time(time.perf_counter() - start)}" if args.time else "")
@@ -110,8 +110,14 @@ def _solve_lines(item: Lines, tally: Tally) -> None:
         answer = solve(board)
         tally.count(answer.status)
         print(answer.board or "")
-        tally.print_problem(describe(board, answer), f"{item.name}, line {item.line + index}")
+        place = f"{item.name}, line {item.line + index}"
+        tally.print_problem(_describe(board, answer, tally), place)
     sys.stdout.write(many.lines[done * LINE :].decode())
+
+
+def _describe(board: Board, answer: Answer, tally: Tally) -> str:
+    """Describe an answer that will be printed; one that is only counted needs no words."""
+    return "" if tally.is_full else describe(board, answer)
 
 
 def _write(record: Record, answer: Answer | None, form: str, colour: bool) -> None:

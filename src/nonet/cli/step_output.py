@@ -100,6 +100,7 @@ def report_status(found: Analysis, lang: str) -> int:
     if status != "unique":
         sentences = [tell_mistakes(found.mistakes, lang)] if found.mistakes else []
         if not sentences or found.mistakes.suspect_givens:
-            sentences.insert(0, describe(found.board, found.answer, lang))
+            verdict = describe(found.board, found.answer, lang, search=not sentences)
+            sentences.insert(0, verdict)
         print_error(("。" if lang == "zh" else ". ").join(sentences))
     return Outcome(status).exit_status

@@ -111,8 +111,10 @@ def beside(left: str, right: str, between: str) -> str:
     return "\n".join(f"{a}{between if i == middle else gap}{b}" for i, (a, b) in enumerate(rows))
 
 
-def describe(board: Board, answer: Answer, lang: str = "en") -> str:
-    """Describe the result of solving in one sentence.
+def describe(board: Board, answer: Answer, lang: str = "en", *, search: bool = True) -> str:
+    """Describe the result of solving in one sentence; if there is no solution, say why.
+
+    Without `search`, name only digits that break a rule by themselves.
 
     >>> describe(Board(), Answer("none")), describe(Board(), Answer("none"), "zh")
     ('no solution', '无解')
@@ -121,12 +123,16 @@ def describe(board: Board, answer: Answer, lang: str = "en") -> str:
     if answer.status == "none":
         clashes = board.conflicts()
         if not clashes:
-            return "无解" if chinese else "no solution"
-        if not chinese:
-            return f"no solution: {clashes[0]}"
-        from nonet.techniques.explain.conflicts import tell_conflict
+            from nonet.solvers.clash import find_clash
 
-        return f"无解：{tell_conflict(clashes[0], lang)}"
+            clash = find_clash(board) if search else None
+            why = "" if clash is None else clash.text(lang)
+        else:
+            from nonet.techniques.explain.conflicts import tell_conflict
+
+            why = tell_conflict(clashes[0], lang)
+        verdict, colon = ("无解", "：") if chinese else ("no solution", ": ")
+        return f"{verdict}{colon}{why}" if why else verdict
     if answer.board is None or answer.second is None:
         return "有唯一解" if chinese else "one solution"
     from nonet.techniques.explain.verdicts import shorten

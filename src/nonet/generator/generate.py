@@ -8,18 +8,15 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from nonet import seeds
-from nonet.arguments import MOST_THREADS, to_seconds, to_whole
-from nonet.board import arrays
+from nonet.arguments import MOST_THREADS, to_flag, to_seconds, to_whole
 from nonet.board.board import Board
-from nonet.board.inputs import Puzzle, to_classic
+from nonet.board.inputs import Puzzle, to_board
 from nonet.board.symmetries import Symmetry
 from nonet.errors import ArgumentError
-from nonet.generator import dig
 from nonet.generator.options import Clues, GenerateOptions, check_options
 from nonet.generator.search import Maker
-from nonet.geometry.cells import CELLS
-from nonet.rules.model import Rules
-from nonet.solvers import native
+from nonet.rules.model import BOX_RULES, Rules
+from nonet.solvers.solve import count_down, solve, to_puzzle, without_given, without_rule
 from nonet.techniques.table import Level, Profile
 
 if TYPE_CHECKING:
@@ -187,27 +184,57 @@ def _make(maker: Maker | VariantMaker, rows: range, jobs: int) -> Iterator[Board
         yield from map(maker.to_board, made)
 
 
-def minimize(puzzle: Puzzle, *, seed: int | None = 0) -> Board:
-    """Remove clues from a classic 9x9 puzzle until every remaining clue is necessary.
+def minimize(
+    puzzle: Puzzle, *, rules: bool = False, seed: int | None = 0, timeout: float | None = None
+) -> Board:
+    """Remove givens until each of those left is necessary; with `rules`, then also rules.
 
-    Only the givens count. The seed decides in which order clues are tried.
+    The board may have any size and rules. Placed digits are dropped, and so are removed candidates
+    unless the solution depends on them. Rules with cells, such as cages, are tried before rules for
+    the whole board; rules that say where the boxes are stay. The seed decides on the order.
 
-    Args: `puzzle`, anything that `Board` accepts; `seed`, a number, or None for a random one.
-    Returns: a `Board` with at most as many clues and the same single solution.
-    Raises: FormatError if the input is not a board, ArgumentError if its solution is not unique.
+    Args:
+        puzzle: a Board, or anything that `Board` takes.
+        rules: whether rules that are not necessary are removed, too.
+        seed: a number, or None for a random one.
+        timeout: time limit in seconds, or None.
+
+    Returns:
+        A `Board` with the same single solution.
+
+    Raises:
+        FormatError: it is not a board.
+        ArgumentError: its solution is not unique.
+        TimeoutError: it took longer than `timeout` seconds.
 
     >>> from nonet.solvers.solve import check
     >>> check(minimize(generate(clues=40, seed=1))).redundant_givens
     ()
+    >>> killer = generate(size=4, rules="killer", seed=1)
+    >>> check(minimize(killer, rules=True)).redundant_rules
+    ()
     """
-    import numpy
-
-    board = to_classic(puzzle, "minimizing")
-    puzzle_only = board.puzzle
-    if sum(1 for _ in native.solutions(puzzle_only, 2)) != 1:
+    rules, left = to_flag("rules", rules), count_down(to_seconds(timeout))
+    board = to_puzzle(to_board(puzzle), left)
+    answer = solve(board, timeout=left())
+    if answer.status != "unique" or answer.board is None:
         raise ArgumentError("not_unique")
+    solution = answer.board.values
     stream = seeds.Stream(seeds.fold(seeds.choose_seed(seed), "minimize"))
-    rank = numpy.array([stream.order(CELLS)], dtype=numpy.int8)
-    digits, _ = dig.dig(arrays.stack_digits([puzzle_only]), rank, numpy.zeros(1, dtype="int64"))
-    values = digits[0].tobytes()
-    return Board._of(values, values)
+    for cell in stream.order(len(board)):
+        if board.givens[cell]:
+            trial = without_given(board, cell)
+            if solve(trial, timeout=left()).status == "unique":
+                board = trial
+    if not rules:
+        return board
+    asked = board.rules.rules
+    order = [rule for i in stream.order(len(asked)) if (rule := asked[i]).type not in BOX_RULES]
+    for rule in sorted(order, key=lambda rule: not rule.cells):
+        smaller = without_rule(board, board.rules.rules.index(rule))
+        if smaller is not None:
+            answer = solve(smaller, timeout=left())
+            # Without a dot, `negative_dots` may leave another solution.
+            if answer.status == "unique" and answer.board and answer.board.values == solution:
+                board = smaller
+    return board

@@ -8,7 +8,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.errors import ArgumentError
-from nonet.geometry.layout import CLASSIC, MOST, CellNames, Layout
+from nonet.geometry.layout import CLASSIC, MOST, CellNames, House, Layout
 
 if TYPE_CHECKING:
     from nonet.rules.program import Primitive
@@ -119,6 +119,26 @@ class Rules:
         for rule in sorted(adding, key=_comes_later):  # boxes first: other rules depend on them
             layout = (_add_houses if rule.cells or rule.value else _add_usual)(rule, layout)
         return layout
+
+    def split_layout(self) -> tuple[Layout, tuple[tuple[House, ...], ...]]:
+        """Return the layout of the houses that no rule adds, and the houses that each rule adds.
+
+        >>> base, added = Rules(9, "no_boxes", "diagonal_up").split_layout()
+        >>> len(base.houses), [[house.name for house in houses] for houses in added]
+        (18, [[], ['diagonal /']])
+        """
+        layout, table = Layout.of(self.side, self.digits), _table()
+        base, added = layout, [tuple[House, ...]()] * len(self.rules)
+        numbers = [i for i, rule in enumerate(self.rules) if table[rule.type].houses]
+        for i in sorted(numbers, key=lambda i: _comes_later(self.rules[i])):
+            before = set(layout.houses)
+            layout = _add_houses(self.rules[i], layout)
+            added[i] = tuple(house for house in layout.houses if house not in before)
+        left = set(layout.houses)
+        base = Layout(
+            base.side, base.digits, tuple(house for house in base.houses if house in left)
+        )
+        return base, tuple(added)
 
     @cached_property
     def program(self) -> tuple[Primitive, ...]:
@@ -291,8 +311,12 @@ _OTHER_ARGUMENTS = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values
 }
 
 
+BOX_RULES = ("boxes", "no_boxes", "regions")
+"""The types of rules that say where the boxes of a board are."""
+
+
 def _comes_later(rule: Rule) -> bool:
-    return rule.type not in ("boxes", "no_boxes", "regions")
+    return rule.type not in BOX_RULES
 
 
 def _add_houses(rule: Rule, layout: Layout) -> Layout:

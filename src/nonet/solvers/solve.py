@@ -17,8 +17,9 @@ from nonet.board.inputs import Puzzle, join_lines, read_boards, read_many, to_bo
 from nonet.errors import ArgumentError, FormatError, InternalError
 from nonet.formats.text import write_board
 from nonet.geometry.cells import Cell
-from nonet.rules.model import CLASSIC_RULES
+from nonet.rules.model import BOX_RULES, CLASSIC_RULES
 from nonet.solvers import candidates, exact_cover, native, variants
+from nonet.solvers.clash import Clash, find_clash
 from nonet.solvers.mistakes import Mistakes, find_mistakes
 from nonet.solvers.status import STATUSES as STATUSES
 from nonet.solvers.status import Status as Status
@@ -42,11 +43,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The result of `check`: status, conflicts, redundant givens and rules, and mistakes.
+    """The result of `check`: status, conflicts, redundant givens and rules, mistakes, a clash.
 
     `redundant_givens` lists the givens without which the solution is still unique, as cells;
     `redundant_rules` lists such rules, as positions in `board.rules.rules`. Both are empty unless
-    the puzzle is unique. Each can be removed on its own, not all of them together.
+    the puzzle is unique. Each can be removed on its own, not all of them together. `clash` says
+    why there is no solution: digits and rules that contradict each other.
     """
 
     status: Status
@@ -54,6 +56,7 @@ class Check:
     redundant_givens: tuple[Cell, ...]
     mistakes: Mistakes
     redundant_rules: tuple[int, ...] = ()
+    clash: Clash | None = None
 
 
 class BatchResult:
@@ -326,7 +329,9 @@ def solve_many(
 
 
 def check(puzzle: Puzzle, *, timeout: float | None = None) -> Check:
-    """Check a puzzle: its number of solutions, conflicts, redundant givens and mistakes.
+    """Check a puzzle: its number of solutions, conflicts, redundant givens and rules, mistakes.
+
+    Of a puzzle without a solution, `clash` says why.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
@@ -341,14 +346,19 @@ def check(puzzle: Puzzle, *, timeout: float | None = None) -> Check:
 
     >>> check("55" + "." * 79).conflicts[0].cells
     (0, 1)
+    >>> print(check("1234...5" + "." * 9 + "5" + "." * 63).clash)
+    these contradict each other: given 5 in r1c8, 5 in r2c9
     """
-    left = _count_down(to_seconds(timeout))
+    left = count_down(to_seconds(timeout))
     board = to_board(puzzle)
     status = solve(board, timeout=left()).status
-    redundant = find_redundant_givens(board, left) if status == "unique" else ()
-    redundant_rules = _redundant_rules(board, left) if status == "unique" else ()
-    mistakes = find_mistakes(board, left()) if status == "none" else Mistakes()
-    return Check(status, board.conflicts(), redundant, mistakes, redundant_rules)
+    if status == "none":
+        mistakes = find_mistakes(board, left())
+        return Check(status, board.conflicts(), (), mistakes, (), find_clash(board, left()))
+    if status == "multiple":
+        return Check(status, board.conflicts(), (), Mistakes())
+    givens, rules = find_redundant_givens(board, left), find_redundant_rules(board, left)
+    return Check(status, board.conflicts(), givens, Mistakes(), rules)
 
 
 def find_redundant_givens(
@@ -359,17 +369,93 @@ def find_redundant_givens(
     >>> find_redundant_givens(Board("1234341221434321"))[:3]
     (0, 1, 2)
     """
+    puzzle = to_puzzle(board, left)
+    return tuple(
+        cell
+        for cell, given in enumerate(puzzle.givens)
+        if given and _is_unique(without_given(puzzle, cell), left())
+    )
+
+
+def find_redundant_rules(
+    board: Board, left: Callable[[], float | None] = lambda: None
+) -> tuple[int, ...]:
+    """Return the positions of the rules without which the solution is still the only one.
+
+    Rules that say where boxes are (regions, boxes, no_boxes) are never redundant: without them,
+    the board would have other boxes.
+
+    >>> from nonet.rules import cage
+    >>> find_redundant_rules(Board("1234341221434321", rules=["no_boxes", cage(3, "r1c12")]))
+    (1,)
+    """
+    puzzle = to_puzzle(board, left)
+    others = [
+        (number, without_rule(puzzle, number))
+        for number, rule in enumerate(puzzle.rules.rules)
+        if rule.type not in BOX_RULES
+    ]
+    answer = solve(puzzle, timeout=left()).board if others else None
     found = []
-    for cell, given in enumerate(board.givens):
-        if given:
-            values = board.givens[:cell] + b"\0" + board.givens[cell + 1 :]
-            if _is_unique(Board._of(values, values, None, board.rules), left()):
-                found.append(cell)
+    for number, other in others:
+        # Without a dot, `negative_dots` holds for its cells: another solution may be the only one.
+        if other is not None:
+            solved = solve(other, timeout=left())
+            if solved.status == "unique" and solved.board and answer:
+                found += [number] * (solved.board.values == answer.values)
     return tuple(found)
 
 
-def _count_down(seconds: float | None) -> Callable[[], float | None]:
-    """Return a function that returns the seconds left, or None without a time limit."""
+def to_puzzle(board: Board, left: Callable[[], float | None] = lambda: None) -> Board:
+    """Return the board without placed digits, and without removed candidates that are only notes.
+
+    Removed candidates belong to the puzzle if it has several solutions without them.
+
+    >>> to_puzzle(Board("." * 16).place(0, 1).remove(5, 2)) == Board("." * 16).remove(5, 2)
+    True
+    """
+    if not board.has_removals or _is_unique(board.puzzle, left()):
+        return board.puzzle
+    for cell, given in enumerate(board.givens):
+        if board.values[cell] and not given:
+            board = board.clear(cell)
+    return board
+
+
+def without_given(board: Board, cell: Cell) -> Board:
+    """Return a board without a given; candidates that were removed stay removed.
+
+    >>> without_given(Board("5" + "." * 80).remove(1, 3), 0) == Board().remove(1, 3)
+    True
+    """
+    givens = board.givens[:cell] + b"\0" + board.givens[cell + 1 :]
+    return Board._of(board.values, givens, board._masks, board.rules).clear(cell)
+
+
+def without_rule(board: Board, number: int) -> Board | None:
+    """Return a board without one of its rules, None if other rules depend on it.
+
+    >>> without_rule(Board(rules="anti_king").remove(0, 1), 0) == Board().remove(0, 1)
+    True
+    """
+    rules = board.rules.without(number)
+    if rules is None:
+        return None
+    other = Board._of(board.values, board.givens, None, rules)
+    if not board.has_removals:
+        return other
+    pairs = zip(board._open_masks(), board.candidates, strict=True)
+    removed = [before & ~after for before, after in pairs]
+    masks = tuple(mask & ~gone for mask, gone in zip(other.candidates, removed, strict=True))
+    return Board._of(board.values, board.givens, masks, rules)
+
+
+def count_down(seconds: float | None) -> Callable[[], float | None]:
+    """Return a function that returns the seconds left, or None without a time limit.
+
+    >>> count_down(None)() is None
+    True
+    """
     if seconds is None:
         return lambda: None
     end = monotonic() + seconds
@@ -378,18 +464,6 @@ def _count_down(seconds: float | None) -> Callable[[], float | None]:
 
 def _is_unique(board: Board, timeout: float | None) -> bool:
     return solve(board, timeout=timeout).status == "unique"
-
-
-def _redundant_rules(board: Board, left: Callable[[], float | None]) -> tuple[int, ...]:
-    """Return the indices of the rules without which the solution is still unique."""
-    found = []
-    for number in range(len(board.rules.rules)):
-        rules = board.rules.without(number)
-        if rules is None:
-            continue
-        if _is_unique(Board._of(board.givens, board.givens, None, rules), left()):
-            found.append(number)
-    return tuple(found)
 
 
 def _engine(name: EngineName | None, board: Board) -> Engine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from nonet.rules.model import Rules
 
 if TYPE_CHECKING:
     from nonet.board.arrays import Counts, Digits
+    from nonet.rules.program import Primitive
 
 
 class _Written:
@@ -89,6 +90,27 @@ def try_solve(
     (2, None)
     """
     return _program(board.rules).try_solve(_masks(board), limit, guesses, timeout)
+
+
+def compile_solver(
+    rules: Rules, primitives: Sequence[Primitive]
+) -> Callable[[list[int], int, float | None], bool | None]:
+    """Return a function that says whether masks have no solution under some of the primitives.
+
+    It takes the mask of each cell, a limit on guesses and one on seconds; it returns None if the
+    guesses run out, and raises TimeoutError.
+
+    >>> fails = compile_solver(Rules(4), Rules(4).program)
+    >>> fails([1] * 16, 10, None), fails([15] * 16, 10, None)
+    (True, False)
+    """
+    program = _kernel.Program(rules.side * rules.side, rules.digits, tuple(primitives))
+
+    def fails(masks: list[int], guesses: int, timeout: float | None) -> bool | None:
+        found = program.try_solve(masks, 1, guesses, timeout)
+        return None if found is None else found[0] == 0
+
+    return fails
 
 
 def count(board: Board, limit: int, timeout: float | None) -> int:

@@ -49,6 +49,11 @@ class Report:
         """
         return next((outcome.exit_status for outcome in WORST if self.counts[outcome]), 0)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether further problems are only counted."""
+        return len(self.problems) >= NAMED
+
     def add_problem(self, problem: str) -> bool:
         """Keep a problem if it is one of the first ten, else count it; return whether it is kept.
 
@@ -56,7 +61,7 @@ class Report:
         >>> [report.add_problem("line 1: empty") for _ in range(12)].count(True), report.unnamed
         (10, 2)
         """
-        is_kept = len(self.problems) < NAMED
+        is_kept = not self.is_full
         if is_kept:
             self.problems.append(problem)
         else:

@@ -116,8 +116,8 @@ async def solve(request: Request, body: requests.SolveRequest) -> Response:
 
 
 @router.post("/check", responses=_answer(models.Check))
-async def check(request: Request, body: requests.PuzzleRequest) -> Response:
-    """Check a puzzle: conflicts, number of solutions, and redundant givens."""
+async def check(request: Request, body: board_models.JudgeRequest) -> Response:
+    """Check a puzzle: conflicts, number of solutions, what is redundant, why there is none."""
     return await _quick(request, "check", body)
 
 

@@ -21,12 +21,14 @@ from nonet.board.symmetries import Symmetry
 from nonet.draw.terminal import differing
 from nonet.errors import ArgumentError, FormatError
 from nonet.solvers.algorithms import looks_by_move
+from nonet.solvers.clash import find_clash
 from nonet.solvers.lesson import Lesson, record_lines
 from nonet.solvers.mistakes import Mistakes, find_mistakes
-from nonet.solvers.solve import find_redundant_givens
+from nonet.solvers.solve import count_down, find_redundant_givens, find_redundant_rules
 from nonet.solvers.trace import trace_best
 from nonet.techniques.analysis import Rating
 from nonet.techniques.explain import technique_name
+from nonet.techniques.explain.conflicts import tell_conflict
 from nonet.techniques.explain.reasons import example, reasons
 from nonet.techniques.grid import Grid
 from nonet.techniques.hints import finders_for
@@ -40,6 +42,7 @@ from nonet.web.problems import describe
 from nonet.web.variants import read_bounded
 
 _ER_SECONDS = 5.0  # the hardest puzzles take longer to rate than a page can wait
+_CLASH_SECONDS = 1.0  # a worker has five for a whole check
 _FIND_SECONDS = 10.0  # a finder that is running by then may finish
 _UNREAD: Data = {"status": None, "solution": None, "second": None, "differing": []}
 
@@ -74,17 +77,19 @@ def solve_many(puzzles: list[str]) -> Data:
     return {"answers": answers}
 
 
-def check(puzzle: str) -> Data:
-    """Check a puzzle: conflicts, status, where two solutions differ, and redundant givens.
+def check(puzzle: str, lang: str = "en") -> Data:
+    """Check a puzzle: conflicts, status, where two solutions differ, redundant givens and rules.
 
     >>> check("55" + "." * 79)["conflicts"][0]["text"]
     '5 appears twice in row 1: r1c1, r1c2'
+    >>> check("55" + "." * 79)["clash"]["cells"]
+    [0, 1]
     """
     board = read_bounded(puzzle)
     answer = nonet.solve(board)
     mistakes = find_mistakes(board) if answer.status == "none" else Mistakes()
     conflicts = [
-        {"digit": c.digit, "unit": c.unit, "cells": list(c.cells), "text": str(c)}
+        {"digit": c.digit, "unit": c.unit, "cells": list(c.cells), "text": tell_conflict(c, lang)}
         for c in board.conflicts()
     ]
     return {
@@ -93,7 +98,31 @@ def check(puzzle: str) -> Data:
         "conflicts": conflicts,
         "differing": differing(answer),
         "redundant": list(find_redundant_givens(board)) if answer.status == "unique" else [],
+        "redundant_rules": _redundant_rules(board) if answer.status == "unique" else [],
+        "clash": _clash(board, lang) if answer.status == "none" else None,
         "mistakes": mistakes_data(mistakes),
+    }
+
+
+def _redundant_rules(board: nonet.Board) -> list[int] | None:
+    """List the rules that are not needed; None where that takes too long."""
+    try:
+        return list(find_redundant_rules(board, count_down(_CLASH_SECONDS)))
+    except TimeoutError:
+        return None
+
+
+def _clash(board: nonet.Board, lang: str) -> Data | None:
+    """Say which digits and rules contradict each other."""
+    clash = find_clash(board, _CLASH_SECONDS)
+    if clash is None:
+        return None
+    return {
+        "cells": list(clash.cells),
+        "removed_candidates": list(clash.removed_candidates),
+        "rules": list(clash.rules),
+        "minimal": clash.minimal,
+        "text": clash.text(lang),
     }
 
 

@@ -79,14 +79,34 @@ class Mistakes(BaseModel):
     suspect_givens: list[tuple[Cell, int]]
 
 
+class Clash(BaseModel):
+    """Digits, removed candidates and rules that contradict each other.
+
+    `rules` are positions among the rules of the board. If `minimal`, each of them is needed;
+    otherwise the search was stopped, and fewer may be enough.
+    """
+
+    cells: list[Cell]
+    removed_candidates: list[tuple[Cell, int]]
+    rules: list[int]
+    minimal: bool
+    text: str
+
+
 class Check(BaseModel):
-    """The verdict, the clashes, where two solutions differ, givens not needed, mistakes."""
+    """The verdict, conflicts, where two solutions differ, what is not needed, mistakes.
+
+    `redundant_rules` are positions among the rules of the board, null if they take too long to
+    find. `clash` says why there is no solution; it is null if there is one.
+    """
 
     status: Status
     givens: int
     conflicts: list[Conflict]
     differing: list[Cell]
     redundant: list[Cell]
+    redundant_rules: list[int] | None
+    clash: Clash | None
     mistakes: Mistakes
 
 
