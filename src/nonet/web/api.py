@@ -217,9 +217,7 @@ async def photo(request: Request) -> Response:
     """Read a board from a photo in the request body: JPEG, PNG or WebP, at most 20 MB."""
     state = request.app.state
     body = await request.body()
-    if (
-        state.photos >= MOST_PHOTOS
-    ):  # counted from here on, so that slow uploads do not block others
+    if state.photos >= MOST_PHOTOS:  # counted from here, so that slow uploads do not block others
         raise BusyError
     state.photos += 1
     try:

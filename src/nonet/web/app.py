@@ -122,9 +122,8 @@ async def _on_fault(_: Request, error: Exception) -> JSONResponse:
 
 async def _on_http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    unread = (
-        error.status_code == 400
-    )  # how FastAPI reports bytes that are not text, or lists nested too deeply
+    # FastAPI's status for bytes that are not text and for lists nested too deeply
+    unread = error.status_code == 400
     known = error.detail if isinstance(error.detail, NonetError) else None
     problem = NonetError("body_not_json") if unread else known
     reason = str(error.detail)

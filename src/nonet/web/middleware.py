@@ -1,4 +1,4 @@
-"""What every request passes: whom it is for, a limit on its size, headers for the browser."""
+"""Checks for every request (host, origin, size), and security headers for every answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ App = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 256 * 1024
 MOST_BYTES_AT = {"/api/photo": 20_000_000}  # a photo is larger than a puzzle
-MOST_HELD = 256 * 1024 * 1024  # bytes of bodies that arrived, of requests not answered yet
+MOST_HELD = 256 * 1024 * 1024  # bytes of received bodies whose requests are not answered yet
 MOST_HELD_OF_CLIENT = 64 * 1024 * 1024  # of these: three of the largest photos
 CROSS_SITE = NonetError("cross_site")
 
@@ -38,7 +38,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    # The files are asked for again, and mostly answered "not modified": an update shows at once.
+    # Browsers revalidate the files and mostly get "not modified", so an update shows at once.
     "cache-control": "no-cache",
 }
 _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
@@ -46,16 +46,16 @@ _POLICY_NAME = _RAW[0][0]
 
 
 class Guard:
-    """Refuses what is meant for another host or too large, and adds the headers to answers."""
+    """Rejects requests for other hosts and large bodies, and adds the headers to answers."""
 
     def __init__(self, app: App, hosts: Iterable[str] = ()) -> None:
-        """Stand before an application that is reached by these names, and by any number."""
+        """Wrap an application that is reached by these host names, or by any IP address."""
         self.app = app
         self.hosts = frozenset(host.lower() for host in ("localhost", *hosts))
-        self.held: Counter[str] = Counter()  # bytes of bodies, of each client
+        self.held: Counter[str] = Counter()  # bytes of bodies per client
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Let a request through, or answer 403, 413, 421 or 429."""
+        """Pass a request on, or answer 403, 413, 421 or 429."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -70,7 +70,7 @@ class Guard:
                 has_policy = any(name == _POLICY_NAME for name, _ in given)  # a document's own
                 message["headers"] = [*given, *(_RAW[1:] if has_policy else _RAW)]
             elif changes and not message.get("more_body"):
-                # Who still sends reads our answer later: closed before, the connection is reset.
+                # Clients read the answer after sending; closing now would reset it.
                 await send({**message, "more_body": True})
                 await body.drain()
                 message = {"type": "http.response.body"}
@@ -92,10 +92,10 @@ class Guard:
 
 
 def is_ours(host: str, names: Iterable[str]) -> bool:
-    """Tell whether a request is meant for this server.
+    """Return whether a request is meant for this server, to prevent DNS rebinding.
 
-    A page elsewhere can have its own name lead here, and then read our answers as its own; what
-    its requests cannot do is to carry another name, or a number.
+    Another site can point its own host name at this server and then read the answers. Its
+    requests carry that name, so only known names and IP addresses are accepted.
 
     >>> [is_ours(host, ["localhost"]) for host in ("localhost:8009", "[::1]:80", "evil.test")]
     [True, True, False]
@@ -116,9 +116,9 @@ def _name(host: str) -> str:
 
 
 def _is_same_site(scope: MutableMapping[str, Any], host: str) -> bool:
-    """Tell whether our own page sends this, or no page at all.
+    """Return whether a request comes from our own page, or from no page at all.
 
-    Browsers say so themselves where the connection is safe; elsewhere they name the origin.
+    Browsers send Sec-Fetch-Site on secure connections, and Origin on others.
     """
     if site := _header(scope, b"sec-fetch-site"):
         return site in ("same-origin", "none")
@@ -136,7 +136,7 @@ def _too_large(most: int) -> NonetError:
 
 
 class _Body:
-    """The body of a request, counted as it arrives: its declared length need not be true."""
+    """The body of a request, counted as it arrives, because the declared length may be wrong."""
 
     def __init__(self, receive: Receive, most: int, held: Counter[str], client: str) -> None:
         self._receive = receive
@@ -147,7 +147,7 @@ class _Body:
         self._is_whole = False
 
     async def receive(self) -> Message:
-        """Return the next part; refuse a body that is too large, or too many bodies at once."""
+        """Return the next part; reject a body that is too large, or too many bodies at once."""
         message = await self._next()
         size = len(message.get("body", b""))
         self._total += size
@@ -155,18 +155,18 @@ class _Body:
         if self._total > self._most:
             raise HTTPException(413, _too_large(self._most))
         is_full = self._held[self._client] > MOST_HELD_OF_CLIENT or self._held.total() > MOST_HELD
-        if is_full and self._total > MOST_BYTES:  # puzzles are let in while photos are not
+        if is_full and self._total > MOST_BYTES:  # puzzles are still accepted when photos are not
             raise HTTPException(429, NonetError("busy"), {"retry-after": "1"})
         return message
 
     def release(self) -> None:
-        """Count the body no more: its request is answered."""
+        """Stop counting the body, because its request is answered."""
         self._held[self._client] -= self._total
         if not self._held[self._client]:
             del self._held[self._client]
 
     async def drain(self) -> None:
-        """Take the rest and drop it; the server's patience bounds how long."""
+        """Read and discard the rest; the connection's timeout limits how long."""
         while not self._is_whole:
             await self._next()
 

@@ -12,7 +12,7 @@ from nonet.web.requests import Algorithm, Cell, Format, Symmetry
 
 
 class Place(BaseModel):
-    """Where a problem is: the field of the request, the line and column of its text, from 1."""
+    """Where a problem is: the request field, and the line and column of its text, from 1."""
 
     field: str | None
     line: int | None
@@ -20,7 +20,7 @@ class Place(BaseModel):
 
 
 class Problem(BaseModel):
-    """What is wrong: a code that stays, its values, both as a sentence in English; and where."""
+    """An error: a stable code, its values, the English message, and the location."""
 
     code: str
     values: dict[str, Any]
@@ -29,13 +29,13 @@ class Problem(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """A request that cannot be done."""
+    """The answer to an invalid request."""
 
     error: Problem
 
 
 class Answer(BaseModel):
-    """The verdict, a solution, and where there are several, another and the cells that differ."""
+    """The status and a solution; if there are several, a second one and the differing cells."""
 
     status: Status
     solution: str | None
@@ -44,7 +44,7 @@ class Answer(BaseModel):
 
 
 class ManyAnswer(BaseModel):
-    """One of many: an answer, or the error of a text that is no board."""
+    """One answer of many, or the error if the text is not a board."""
 
     status: Status | None
     solution: str | None
@@ -54,13 +54,13 @@ class ManyAnswer(BaseModel):
 
 
 class Answers(BaseModel):
-    """An answer a puzzle, in order."""
+    """One answer per puzzle, in order."""
 
     answers: list[ManyAnswer]
 
 
 class Conflict(BaseModel):
-    """A digit that stands more than once in a unit (0 to 26: rows, columns, boxes)."""
+    """A digit that occurs more than once in a house (0 to 26: rows, columns, boxes)."""
 
     digit: int
     unit: int
@@ -69,9 +69,9 @@ class Conflict(BaseModel):
 
 
 class Mistakes(BaseModel):
-    """Digits placed that no solution has, and candidates struck out that one needs.
+    """Placed digits that are wrong, and removed candidates that a solution needs.
 
-    `suspect_givens`: where the givens have no solution, those without which there is one.
+    `suspect_givens`: if the givens have no solution, the givens without which there is one.
     """
 
     wrong: list[tuple[Cell, int]]
@@ -94,7 +94,7 @@ class Clash(BaseModel):
 
 
 class Check(BaseModel):
-    """The verdict, conflicts, where two solutions differ, what is not needed, mistakes.
+    """Status, conflicts, where two solutions differ, redundant givens and rules, and mistakes.
 
     `redundant_rules` are positions among the rules of the board, null if they take too long to
     find. `clash` says why there is no solution; it is null if there is one.
@@ -111,7 +111,7 @@ class Check(BaseModel):
 
 
 class Marks(BaseModel):
-    """What to draw for a step: shaded units, cells and candidates with their roles, and links."""
+    """What to draw for a step: shaded houses, cells and candidates by role, and links."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -122,14 +122,14 @@ class Marks(BaseModel):
 
 
 class Part(BaseModel):
-    """A piece of a step's text, and what to draw beside it."""
+    """A part of a step's text, and the marks that belong to it."""
 
     text: str
     marks: Marks
 
 
 class Step(BaseModel):
-    """A step: what it does, in words of three strengths, and what to draw; `text` in `parts`."""
+    """A step: its effect, hints of three strengths, and what to draw; `parts` split `text`."""
 
     technique: str
     level: Level
@@ -146,7 +146,7 @@ class Step(BaseModel):
 
 
 class Hint(BaseModel):
-    """The next step, or the mistakes that are in its way."""
+    """The next step, or the mistakes to correct first."""
 
     status: Status
     step: Step | None
@@ -154,7 +154,7 @@ class Hint(BaseModel):
 
 
 class Steps(BaseModel):
-    """The steps that solve a puzzle; of several solutions, those that hold for all."""
+    """The steps that solve a puzzle; with several solutions, the steps valid for all of them."""
 
     status: Status
     mistakes: Mistakes
@@ -162,7 +162,7 @@ class Steps(BaseModel):
 
 
 class FoundSteps(BaseModel):
-    """The steps of one technique; `more`: there are others, beyond the limit."""
+    """The steps of one technique; `more` if the limit cut off others."""
 
     technique: str
     title: str
@@ -173,7 +173,7 @@ class FoundSteps(BaseModel):
 
 
 class Found(BaseModel):
-    """Every step there is on a board, by technique; `late` are those not looked for in time."""
+    """All steps on a board by technique; `late` lists the techniques not searched in time."""
 
     status: Status
     mistakes: Mistakes
@@ -182,7 +182,7 @@ class Found(BaseModel):
 
 
 class Used(BaseModel):
-    """A technique that was used, its level, what it scores, and how often it was."""
+    """A technique that was used: its level, its score, and how often."""
 
     technique: str
     title: str
@@ -192,10 +192,10 @@ class Used(BaseModel):
 
 
 class Rating(BaseModel):
-    """How hard a puzzle is; `levels` are all there are, the easiest first.
+    """How hard a puzzle is; `levels` lists all levels, easiest first.
 
-    `level`, `score` and `hardest` are null where there is not one solution; so are `er`, `ep` and
-    `ed`, which are Sudoku Explainer's, also where they took too long.
+    `level`, `score` and `hardest` are null unless there is exactly one solution. Sudoku
+    Explainer's `er`, `ep` and `ed` are null then too, and if they took too long.
     """
 
     status: Status
@@ -210,7 +210,7 @@ class Rating(BaseModel):
 
 
 class Generated(BaseModel):
-    """A puzzle, and the seed that makes it again."""
+    """A puzzle, and the seed that reproduces it."""
 
     puzzle: str
     level: Level
@@ -220,14 +220,14 @@ class Generated(BaseModel):
 
 
 class Looks(BaseModel):
-    """How often an algorithm looked at a cell of the board, and into its tables."""
+    """How often an algorithm read a cell of the board, and its tables."""
 
     board: int
     tables: int
 
 
 class Trace(BaseModel):
-    """What an algorithm did: `moves` is base64 of 10 * cell + digit, two bytes, low byte first."""
+    """An algorithm's run: `moves` is base64 of 10 * cell + digit, two bytes, low byte first."""
 
     algorithm: Algorithm
     ended: Literal["solved", "no solution", "move limit"]
@@ -241,11 +241,11 @@ class Trace(BaseModel):
 class Lesson(BaseModel):
     """A part of a run, line by line.
 
-    `board` is what stands when it begins, `stack` the cells of the calls under way then, -1 for
-    none; `moves` are pairs of cell and digit. A line is five numbers: its index in the code, the
-    depth of its call, its cell, its digit, and how many moves were made before, from the start.
-    `looks` are those at the board and into tables, from the start of the run, when so many of these
-    moves were made and the next one is about to be; none where an algorithm has a way of its own.
+    `board` is the board when the part begins, `stack` the cells of the active calls, -1 for none;
+    `moves` are pairs of cell and digit. A line is five numbers: its index in the code, the call
+    depth, the cell, the digit, and the number of moves made before, from the start. `looks` counts
+    the reads of the board and of tables from the start of the run to each of these moves; it is
+    empty for algorithms that do not record reads.
     """
 
     board: str
@@ -257,14 +257,14 @@ class Lesson(BaseModel):
 
 
 class Converted(BaseModel):
-    """A board in the format wanted."""
+    """A board in the requested format."""
 
     format: Format
     text: str
 
 
 class Doubt(BaseModel):
-    """A cell to look at: what else it may hold, likeliest first (0 is nothing)."""
+    """A doubtful cell: the other possible digits, most likely first (0 is a blank)."""
 
     cell: Cell
     choices: list[Annotated[int, Field(ge=0, le=9)]]
@@ -272,11 +272,11 @@ class Doubt(BaseModel):
 
 
 class Photo(BaseModel):
-    """What was read from a photo: the board in the library's format, and how sure it is.
+    """The board read from a photo, in HoDoKu's library format, and the confidence.
 
-    Printed digits are givens, handwritten ones are placed. `corners` are those of the board in the
-    photo, from its top left, in pixels; `picture` is the straightened board, a JPEG in base64;
-    `others` counts further grids in the photo.
+    Printed digits are givens, handwritten ones are placed. `corners` are the corners of the board
+    in the photo, in pixels, starting from its top left; `picture` is the
+    straightened board, a JPEG in base64; `others` is the number of further grids in the photo.
     """
 
     board: str
@@ -291,7 +291,7 @@ class Photo(BaseModel):
 
 
 class AlgorithmInfo(BaseModel):
-    """An algorithm: its id, what it says of itself, and its code."""
+    """An algorithm: its ID, its summary, and its code."""
 
     id: Algorithm
     summary: str

@@ -13,9 +13,9 @@ Data = dict[str, Any]
 
 
 def step_data(step: nonet.Step, lang: str) -> Data:
-    """Return a step in words, marks and numbers."""
+    """Return a step as texts, marks and numbers."""
     told = explain(step, lang)
-    # The part that says what follows has the marks of the whole step.
+    # The part with the conclusion has the marks of the whole step.
     ready = (part.marks for part in told.parts if part.marks.placements or part.marks.eliminations)
     technique = TECHNIQUES[step.technique]
     return {
@@ -35,7 +35,7 @@ def step_data(step: nonet.Step, lang: str) -> Data:
 
 
 def mistakes_data(mistakes: nonet.Mistakes) -> Data:
-    """Return mistakes by the names that the page reads."""
+    """Return mistakes with the field names that the page reads."""
     return {
         "wrong": mistakes.wrong,
         "removed_candidates": mistakes.removed_candidates,

@@ -1,4 +1,4 @@
-"""What is wrong with a request, as plain data."""
+"""Errors of a request as plain data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonet.errors import FormatError, NonetError
 
 
 def describe(error: NonetError, field: str | None = None) -> dict[str, Any]:
-    """Say what is wrong and where, as far as there is a place.
+    """Return an error with its code, values, message and location, if it has one.
 
     >>> error = FormatError("not_a_cell", character="x", line=1, column=3)
     >>> describe(error)["code"], describe(error)["place"]["column"]

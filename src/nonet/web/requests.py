@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Format = str
     Symmetry = str
     Profile = str
-else:  # the choices are those of the library's tables
+else:  # the choices come from the tables of the library
     Algorithm = Literal[tuple(nonet.ALGORITHMS)]
     Classic = Literal[tuple(name for name, one in nonet.ALGORITHMS.items() if one.is_classic)]
     Format = Literal[(*nonet.FORMATS, "svg")]
@@ -43,7 +43,7 @@ Cell = Annotated[int, Field(ge=0, lt=25 * 25)]
 
 
 class Request(BaseModel):
-    """A request: unknown fields are refused, so that a misspelt one is noticed."""
+    """A request; unknown fields are rejected, so that typos are noticed."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -61,7 +61,7 @@ class PuzzlesRequest(Request):
 
 
 def _one_or_many(body: object) -> str:
-    """Tell which is meant, so that an error is about that one."""
+    """Choose the model that is meant, so that an error is about that one."""
     many = isinstance(body, PuzzlesRequest) or (isinstance(body, dict) and "puzzles" in body)
     return "PuzzlesRequest" if many else "PuzzleRequest"
 
@@ -80,9 +80,9 @@ Names = Annotated[
 
 
 class StepRequest(PuzzleRequest):
-    """A board, how to tell of it, and which techniques to use.
+    """A board, the language and notation of the answer, and the techniques to use.
 
-    `with` and `exclude` switch single techniques of the profile on and off.
+    `include` and `exclude` add and remove single techniques of the profile.
     """
 
     lang: Lang = "en"
@@ -95,13 +95,13 @@ class StepRequest(PuzzleRequest):
 
 
 class StepsRequest(StepRequest):
-    """A board, how to tell of it, and how many steps at most."""
+    """A board, the language and notation, and the maximum number of steps."""
 
     limit: Annotated[int, Field(ge=1, le=MOST_STEPS)] = MOST_STEPS
 
 
 class FindRequest(StepRequest):
-    """A board, and the technique of which every instance is wanted; null for all of the profile."""
+    """A board, and the technique to search for; null for all techniques of the profile."""
 
     technique: Annotated[str, Field(max_length=100)] | None = None
     profile: Profile = "full"
@@ -111,7 +111,7 @@ class FindRequest(StepRequest):
 
 
 class GenerateRequest(Request):
-    """What puzzle to make; without a seed, another one every time."""
+    """The puzzle to generate; without a seed, a different one every time."""
 
     level: Level = Field("medium", description=HELP["level"])
     symmetry: Symmetry = Field("rotate180", description=HELP["symmetry"])
@@ -119,14 +119,14 @@ class GenerateRequest(Request):
 
 
 class TraceRequest(PuzzleRequest):
-    """An algorithm, its board, and how many moves it may make."""
+    """An algorithm, a board, and the maximum number of moves."""
 
     algorithm: Algorithm
     max_moves: Annotated[int, Field(ge=1, le=MOST_MOVES)] = 20_000
 
 
 class LessonRequest(PuzzleRequest):
-    """A classic algorithm, its board, and which of its moves to follow line by line."""
+    """A classic algorithm, a board, and the moves to follow line by line."""
 
     algorithm: Classic
     start: Annotated[int, Field(ge=0, le=MOST_MOVES)] = 0
@@ -134,6 +134,6 @@ class LessonRequest(PuzzleRequest):
 
 
 class ConvertRequest(PuzzleRequest):
-    """A board, and the format wanted."""
+    """A board, and the format to convert it to."""
 
     to: Format = "line"

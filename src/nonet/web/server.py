@@ -1,4 +1,4 @@
-"""The server: uvicorn, with an end to requests that never end, and a quiet end of its own."""
+"""The server: uvicorn with timeouts for stalled connections and a quiet shutdown."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonet.web.app import end_work, make_app
 
-PATIENCE = 15.0  # seconds in which a request must have come, and an answer been taken
-MOST_STUCK = 256  # connections that wait for their client; files to open are few
+PATIENCE = 15.0  # seconds in which a request must arrive and an answer must be read
+MOST_STUCK = 256  # connections that wait for their client; open files are limited
 
 
 class Joined:
-    """A transport that sends what is written in one turn of the event loop as one packet.
+    """A transport that joins all writes of one event loop iteration into one packet.
 
     Uvicorn writes headers and body separately and has no setting to join them; sent apart, each
     costs a system call here and wakes the browser.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
-        """Write to a transport; all else it does itself."""
+        """Wrap a transport; only `write` and `close` are changed."""
         self._transport = transport
         self._written: list[bytes] = []
 
     def __getattr__(self, name: str) -> Any:
-        """Give what the transport has."""
+        """Return an attribute of the transport."""
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
-        """Keep it for the end of this turn."""
+        """Buffer data until the end of this event loop iteration."""
         if not self._written:
             asyncio.get_running_loop().call_soon(self._send)
         self._written.append(data)
 
     def close(self) -> None:
-        """Send what is left, then close."""
+        """Send the buffered data, then close."""
         self._send()
         self._transport.close()
 
@@ -61,13 +61,13 @@ class Connection(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
 
     def __init__(self, *args: Any, patience: float, **options: Any) -> None:
-        """Wait so many seconds for a client."""
+        """Set the number of seconds to wait for a client."""
         super().__init__(*args, **options)
         self._patience = patience
         self._made = self.loop.time()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start to wait; of too many that wait the oldest goes."""
+        """Start the timeout; if too many connections wait, close the oldest."""
         super().connection_made(Joined(transport))  # type: ignore[arg-type]
         self._look()
         others = (one for one in self.connections if isinstance(one, Connection))
@@ -76,28 +76,28 @@ class Connection(H11Protocol):
             min(stuck, key=lambda one: one._made).end()
 
     def data_received(self, data: bytes) -> None:
-        """Wait on where the request is not whole."""
+        """Restart the timeout if the request is not complete."""
         super().data_received(data)
         self._look()
 
     def pause_writing(self) -> None:
-        """Wait for who does not read."""
+        """Start the timeout for a client that does not read."""
         super().pause_writing()
         self._look()
 
     def resume_writing(self) -> None:
-        """Wait no more for who reads on."""
+        """Stop the timeout, because the client reads again."""
         super().resume_writing()
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Stop the timeout."""
         self._stop_waiting()
         super().connection_lost(exc)
 
     @property
     def is_stuck(self) -> bool:
-        """Whether more of a request is to come, or an answer to be read."""
+        """Return whether the request is incomplete or the answer is not read."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY) or self.flow.write_paused
 
     def _look(self) -> None:
@@ -112,9 +112,9 @@ class Connection(H11Protocol):
         self._deadline = None
 
     def end(self) -> None:
-        """Close the connection, unless its answer is on the way."""
+        """Close the connection, unless its answer is being sent."""
         if self.flow.write_paused:
-            self.transport.abort()  # what is not read would keep it open
+            self.transport.abort()  # unread data would keep it open
         elif self.is_stuck:
             self.transport.close()
 
@@ -127,13 +127,13 @@ class Server(uvicorn.Server):
     """
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and end where a signal came meanwhile: uvicorn would just leave."""
+        """Start, and shut down if a signal arrived meanwhile; uvicorn would just return."""
         await super().startup(sockets)
         if self.should_exit:
             await self.shutdown(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close what is stuck, answer what is under way, then end as usual."""
+        """Close stalled connections, answer running requests, then shut down as usual."""
         for connection in list(self.server_state.connections):
             if isinstance(connection, Connection):
                 connection.end()
@@ -144,7 +144,7 @@ class Server(uvicorn.Server):
 def serve(
     listener: socket.socket, names: Iterable[str] = (), *, patience: float = PATIENCE
 ) -> None:
-    """Serve the page at a socket, by these names, until a signal comes."""
+    """Serve the page at a socket, under these host names, until a signal arrives."""
     config = uvicorn.Config(
         make_app(names),
         http=partial(Connection, patience=patience),  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
-"""The page's files: read and packed once, kept in memory, not sent again to who has them.
+"""The page's files: compressed once, cached in memory, and not sent again if unchanged.
 
-They are answered before routing, which takes longer than the answer does: a page is many files.
+They are served before routing, which would take longer than the answer itself.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILES: dict[str, tuple[Path, ...]] = {
     **{
         path.relative_to(STATIC).as_posix(): (path,) for path in STATIC.rglob("*") if path.is_file()
     },
-    # What comes together is sent as one: a request costs the browser more than its bytes.
+    # Files that are needed together are sent as one: a request costs more than its bytes.
     "css/first.css": tuple(STATIC / f"css/{name}.css" for name in _FIRST),
     "css/rest.css": tuple(STATIC / f"css/{name}.css" for name in _REST),
     **{
@@ -36,7 +36,7 @@ FILES: dict[str, tuple[Path, ...]] = {
 }
 """All files, by their names below `static`, and what each is joined of."""
 _PLACES = {f"/static/{name}": name for name in FILES}
-# The service worker is given from the root: it is in charge of what lies beside and below it.
+# The service worker is served from the root, because its scope is its own folder.
 _PLACES |= {"/": "index.html", "/docs": "docs.html", "/sw.js": "sw.js"}
 _EVERY = tuple({path for paths in FILES.values() for path in paths})
 
@@ -51,7 +51,7 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class Kept(NamedTuple):
-    """A file as it is and packed, each with its headers, and a tag that changes with it."""
+    """A file, plain and compressed, with the headers of each and an entity tag."""
 
     plain: tuple[Headers, bytes]
     packed: tuple[Headers, bytes]
@@ -60,14 +60,14 @@ class Kept(NamedTuple):
 
 
 class Files:
-    """Answers requests for files, and hands on all others."""
+    """Answers requests for files, and passes on all others."""
 
     def __init__(self, app: App) -> None:
-        """Stand before an application."""
+        """Wrap an application."""
         self.app = app
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Send a file, without its content where only that is asked for or nothing has changed."""
+        """Send a file; without content for HEAD requests and unchanged files."""
         name = _PLACES.get(scope.get("path", ""))
         if name is None or scope.get("method") not in ("GET", "HEAD"):
             await self.app(scope, receive, send)
@@ -85,12 +85,12 @@ class Files:
 
 
 def keep(name: str) -> Kept:
-    """Give a file as it is now; a document has parts of others in it."""
+    """Return the current version of a file; documents have parts of others inlined."""
     parts = _EVERY if name.endswith(".html") else FILES[name]
     return _keep(name, max([path.stat().st_mtime for path in parts]))
 
 
-@cache  # the files of the page, each again when it changes
+@cache  # one entry per version of a page file
 def _keep(name: str, changed: float) -> Kept:
     headers = {"last-modified": formatdate(changed, usegmt=True), "vary": "accept-encoding"}
     data = _read(name)
@@ -119,10 +119,10 @@ def _raw(headers: dict[str, str]) -> Headers:
 
 
 def _with_parts(document: str) -> tuple[str, str]:
-    """Put what the head of a document needs into it, and give the policy that allows it.
+    """Inline what the head of a document needs, and return the policy that allows it.
 
-    So the first paint waits for one answer. All modules that are needed at once are named too: the
-    browser would learn of them level by level.
+    The first paint then waits for one answer only. All modules needed at once are listed too;
+    otherwise the browser would discover them level by level.
     """
     hashes: dict[str, str] = {}
 
@@ -148,9 +148,9 @@ def _with_parts(document: str) -> tuple[str, str]:
 
 
 def _modules(entry: str) -> Iterable[str]:
-    """List the modules that one imports, and those that they import."""
+    """List the modules that one imports, directly or indirectly."""
     names = [entry]
-    for name in names:  # it grows
+    for name in names:  # grows during the loop
         for path in _IMPORT.findall(_read(name).decode()):
             found = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
             if found not in names:

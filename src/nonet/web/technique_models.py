@@ -1,4 +1,4 @@
-"""The requests and answers about techniques: what they are, and boards to practise them on."""
+"""The requests and answers about techniques, and boards for practice."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ else:
 
 
 class TechniqueRequest(Request):
-    """A technique, and how to tell of it."""
+    """A technique, and the language and notation of the answer."""
 
     technique: Technique
     lang: Lang = "en"
 
 
 class PracticeRequest(TechniqueRequest):
-    """A technique to practise; without a seed, another board every time."""
+    """A technique to practise; without a seed, a different board every time."""
 
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
 
 
 class TechniqueInfo(BaseModel):
-    """A technique: its id, what it costs, its name and meaning in each language."""
+    """A technique: its ID and score, and its name and meaning in each language."""
 
     id: Technique
     level: Level
@@ -43,7 +43,7 @@ class TechniqueInfo(BaseModel):
 
 
 class TechniqueAnswer(BaseModel):
-    """Why a technique holds, a paragraph an entry; a board in the library's format and its step."""
+    """Why a technique is valid, in paragraphs; an example board (library format) and its step."""
 
     technique: Technique
     reasons: list[str]
@@ -52,9 +52,9 @@ class TechniqueAnswer(BaseModel):
 
 
 class Exercise(BaseModel):
-    """A board to find a technique on, and what all its steps place or strike.
+    """A board for practice, and everything that its steps of the technique place or eliminate.
 
-    `step` is one of them; `is_next`: nothing easier leads on.
+    `step` is one of them; `is_next` if no easier step makes progress.
     """
 
     technique: Technique

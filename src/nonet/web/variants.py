@@ -1,4 +1,4 @@
-"""What the page asks about boards of any size and rules: to read, to judge, what is possible."""
+"""The page's requests about boards of any size and rules: read, judge, true candidates."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from nonet.web.problems import describe
 Data = dict[str, Any]
 MOST_RULES = 500
 _THEMES: tuple[Theme, ...] = ("light", "dark")
-_SECONDS = 4.0  # a worker has five
-_MAKING = 15.0  # a worker for what takes long has twenty
+_SECONDS = 4.0  # a worker for short jobs has five seconds
+_MAKING = 15.0  # a worker for long jobs has twenty seconds
 
 
 def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
-    """Read a board in any format, and say all that a page needs to show it.
+    """Read a board in any format, and return what a page needs to show it.
 
-    What is no board is an answer too: `error` says why.
+    Text that is not a board is also an answer: `error` says what is wrong.
 
     >>> read("1" + "." * 15, "en", False)["board"]["side"], read("x", "en", False)["error"]["code"]
     (4, 'not_a_cell')
@@ -47,7 +47,7 @@ def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
 
 
 def make(size: int, rules: str, seed: int, lang: str) -> Data:
-    """Make a puzzle of a size and rules, and tell of it as `read` does; none is an answer too.
+    """Generate a puzzle, and return it as `read` does, or an error if none was found.
 
     >>> make(4, "jigsaw", 1, "en")["board"]["rules"][0]["type"]
     'regions'
@@ -60,7 +60,7 @@ def make(size: int, rules: str, seed: int, lang: str) -> Data:
 
 
 def read_bounded(puzzle: str, ignore_unknown: bool = False) -> nonet.Board:
-    """Read a board that strangers send: with not too many rules.
+    """Read a board from a request, with a limit on the number of rules.
 
     >>> len(read_bounded("." * 16))
     16
@@ -93,7 +93,7 @@ def _describe_board(board: nonet.Board, lang: str) -> Data:
 
 
 def _clear_placed(board: nonet.Board) -> nonet.Board:
-    """Take the placed digits away; unlike `Board.puzzle`, keep the removed candidates."""
+    """Clear the placed digits; unlike `Board.puzzle`, keep the removed candidates."""
     for cell, given in enumerate(board.givens):
         if board.values[cell] and not given:
             board = board.clear(cell)
@@ -101,7 +101,7 @@ def _clear_placed(board: nonet.Board) -> nonet.Board:
 
 
 def judge(puzzle: str, lang: str) -> Data:
-    """Say which rules the digits on a board break, in words, and whether it is solved.
+    """List the rules that a board breaks, with explanations, and whether it is solved.
 
     >>> judge("11" + "." * 14, "en")["conflicts"][0]["text"]
     '1 appears twice in row 1: r1c1, r1c2'
@@ -115,7 +115,7 @@ def judge(puzzle: str, lang: str) -> Data:
 
 
 def true_candidates(puzzle: str) -> Data:
-    """Say for each cell which digits some solution has: a mask a cell.
+    """Return, for each cell, a mask of the digits that occur in some solution.
 
     >>> true_candidates("12.." + "." * 12)["masks"][2]
     12

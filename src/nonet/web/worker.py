@@ -1,7 +1,7 @@
-"""A worker process: reads a job a line, does it, writes a reply a line.
+"""A worker process: reads one job per line and writes one reply per line.
 
-A reply is one byte that says how it went, and JSON: `+` and the result, `-` and what is wrong with
-the request, `!` and nothing where the fault is ours (the traceback goes to standard error).
+A reply is one byte and JSON: `+` and the result, `-` and the error of the request, or `!` and
+nothing for an internal error (the traceback goes to standard error).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_MEMORY = 1 << 30  # bytes: a photo of 50 megapixels takes about half of it
 
 
 def reply_to(line: bytes) -> bytes:
-    """Do one job, in its seconds.
+    """Run one job within its time limit.
 
     >>> reply_to(b'{"verb": "convert", "arguments": {"puzzle": "5", "to": "line"}}')[:1]
     b'-'
@@ -40,7 +40,7 @@ def reply_to(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Work until the server ends."""
+    """Run jobs until the server closes the input."""
     _limit_memory()
     for line in read_ahead(_read_job):
         reply = reply_to(line)
@@ -56,7 +56,7 @@ def _read_job() -> bytes:
 
 
 def _limit_memory() -> None:
-    """Let this process take no more than MOST_MEMORY, where the system can hold it to that."""
+    """Limit the memory of this process to MOST_MEMORY, where the system supports it."""
     if sys.platform == "linux":
         import resource
 
@@ -64,6 +64,6 @@ def _limit_memory() -> None:
 
 
 def _limit(seconds: float) -> None:
-    """End this process when it has used so much CPU time, whatever it is at; 0 is no limit."""
-    if hasattr(signal, "setitimer"):  # elsewhere the server looks at the clock
+    """Kill this process after this many seconds of CPU time; 0 is no limit."""
+    if hasattr(signal, "setitimer"):  # elsewhere the server measures the time
         signal.setitimer(signal.ITIMER_PROF, seconds)

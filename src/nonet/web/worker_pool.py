@@ -1,7 +1,7 @@
-"""Worker processes: work off the event loop, ended when it takes too long.
+"""Worker processes: run jobs outside the event loop and kill those that take too long.
 
-The techniques and the traces are pure Python and hold its lock, so threads would hold up everybody
-else; and a thread cannot be ended.
+Techniques and traces are pure Python and hold the interpreter lock, so threads would block all
+other requests, and a thread cannot be killed.
 """
 
 from __future__ import annotations
@@ -21,70 +21,70 @@ from nonet.errors import RunError
 from nonet.parallel import APART, python_command
 
 LONGEST_REPLY = 1 << 24  # bytes
-LONGEST_TOLD = 10_000  # characters of a request in a report of our own fault
-MOST_WAITING = 256  # requests; more are sent away at once
+LONGEST_TOLD = 10_000  # characters of a request in the report of an internal error
+MOST_WAITING = 256  # requests; further ones are rejected at once
 MOST_OF_CLIENT = 128  # of these
-# A busy machine must not end what costs little: CPU time is limited, and behind it the clock.
-SLOWEST = 6 if hasattr(signal, "setitimer") else 1  # seconds by the clock for one of the CPU
-OVERDUE = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None  # how its limit ends a worker
-TURN = 0.25  # seconds after which a job lets the next one start beside it
-LONG = 2.0  # seconds after which it goes on at the lowest priority
-LONG_VERBS = ("find", "generate", "make", "photo")  # until they are seen to be shorter
+# CPU time is limited first, so that a busy machine does not kill cheap jobs; then wall time.
+SLOWEST = 6 if hasattr(signal, "setitimer") else 1  # seconds of wall time per second of CPU time
+OVERDUE = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None  # how a worker ends at its limit
+TURN = 0.25  # seconds after which another job may start beside this one
+LONG = 2.0  # seconds after which a job continues at the lowest priority
+LONG_VERBS = ("find", "generate", "make", "photo")  # until measured to be shorter
 MOST_LATE = 16
-SHARE = 4  # late jobs of one client; its next ones wait, and those of others do not
-LOWEST = 19  # the priority of long jobs, so that short ones are done beside them
+SHARE = 4  # late jobs per client; its further jobs wait, those of others do not
+LOWEST = 19  # the priority of long jobs, so that short ones run beside them
 
 
 class TooSlowError(Exception):
-    """The work took longer than it may."""
+    """The job exceeded its time limit."""
 
 
 class BusyError(Exception):
-    """Too many requests wait already."""
+    """Too many requests are waiting."""
 
 
 class EndingError(Exception):
-    """The server is about to end."""
+    """The server is shutting down."""
 
 
 class WorkError(Exception):
-    """The request cannot be done; `problem` says why and where."""
+    """The request is invalid; `problem` says what is wrong and where."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
-        """Keep the problem as data."""
+        """Store the problem."""
         super().__init__(problem["message"])
         self.problem = problem
 
 
 class Workers:
-    """A few processes that take one job after the other.
+    """A pool of processes that run one job at a time each.
 
-    A process is started when there is a job and none is idle, so that an idle server costs
-    nothing; `start` brings the first one up early. A job that is not done within its turn goes on,
-    but no longer counts: whoever asks for something short never waits for all that is long.
+    A process is started when there is a job and none is idle, so an idle server costs nothing;
+    `start` starts the first one early. A job that exceeds its time slot continues but no longer
+    occupies a slot, so short jobs never wait for all the long ones.
     """
 
     def __init__(self, count: int) -> None:
-        """Allow so many processes, and some more for jobs that are late."""
-        self._free = count  # places for jobs in their turn
+        """Allow this many processes, and some more for late jobs."""
+        self._free = count  # slots for jobs within their time slot
         self._count = count
-        self._late: Counter[str] = Counter()  # jobs that go on after their turn, of each client
-        self._usual = dict.fromkeys(LONG_VERBS, LONG)  # seconds that a verb took of late
+        self._late: Counter[str] = Counter()  # late jobs per client
+        self._usual = dict.fromkeys(LONG_VERBS, LONG)  # seconds that each verb took recently
         self._queue: list[_Waiting] = []
-        self._lowered: set[Process] = set()  # in priority, for good: only root could raise it again
+        self._lowered: set[Process] = set()  # lowered for good: only root could raise it
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
-        self._asked: Counter[str] = Counter()  # requests of each client that are not answered
+        self._asked: Counter[str] = Counter()  # unanswered requests per client
         self._ending = False
 
     async def start(self) -> None:
-        """Have a process ready before the first request."""
+        """Start a process before the first request."""
         self._idle.append(await _spawn())
 
     async def ask(
         self, verb: str, arguments: dict[str, Any], seconds: float, client: str = ""
     ) -> bytes:
-        """Have a job done in so many seconds of CPU time, and give its result as JSON."""
+        """Run a job within this many seconds of CPU time, and return its result as JSON."""
         if self._asked.total() >= MOST_WAITING or self._asked[client] >= MOST_OF_CLIENT:
             raise BusyError
         self._asked[client] += 1
@@ -101,7 +101,7 @@ class Workers:
     async def _in_turn(
         self, verb: str, arguments: dict[str, Any], seconds: float, client: str
     ) -> bytes:
-        """Wait for a free place, and give it up when the turn is over."""
+        """Wait for a free slot, and release it when its time is over."""
         await self._wait_for_place(verb, client)
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task
@@ -111,7 +111,7 @@ class Workers:
 
         def begin(process: Process) -> None:
             nonlocal timer, start
-            if timer is None:  # to start a process is no part of the turn
+            if timer is None:  # starting a process does not count
                 start = loop.time()
                 timer = loop.call_later(TURN, end_turn, process)
 
@@ -136,7 +136,7 @@ class Workers:
         finally:
             if timer:
                 timer.cancel()
-            taken = min(loop.time() - start, 4 * TURN)  # one that takes long is not all of them
+            taken = min(loop.time() - start, 4 * TURN)  # one long job does not define its verb
             self._usual[verb] = 0.8 * self._usual.get(verb, 0.0) + 0.2 * taken
             if is_late:
                 _count_down(self._late, client)
@@ -162,16 +162,16 @@ class Workers:
         self._let_in()
 
     def _let_in(self) -> None:
-        """Give free places: to clients with little under way first, and to what is usually short.
+        """Assign free slots: first to clients with few running jobs, then to usually short jobs.
 
-        What is usually long waits while its client has its share of late jobs.
+        Usually long jobs wait while their client already has its share of late jobs.
         """
 
         def is_long(one: _Waiting) -> bool:
             return self._usual.get(one.verb, 0.0) > TURN
 
         def may_start(one: _Waiting) -> bool:
-            if one.admitted.cancelled():  # its request is gone; it leaves the queue by itself
+            if one.admitted.cancelled():  # its request was cancelled; it leaves the queue by itself
                 return False
             has_room = self._late.total() < MOST_LATE and self._late[one.client] < SHARE
             return has_room or not is_long(one)
@@ -183,7 +183,7 @@ class Workers:
             first.admitted.set_result(None)
 
     def _lower(self, process: Process) -> None:
-        """Let a long job run where nothing short does."""
+        """Lower the priority of a long job."""
         if hasattr(os, "setpriority"):
             with contextlib.suppress(ProcessLookupError):
                 os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
@@ -196,9 +196,9 @@ class Workers:
         seconds: float,
         begin: Callable[[Process], None],
     ) -> bytes:
-        """Do a job, and once more where its process was killed, then in a new one.
+        """Run a job; if its process was killed, run it once more in a new process.
 
-        Those that wait may all have been killed; a new one that dies dies of the job.
+        All idle processes may have been killed; if a new one dies, the job is the cause.
         """
         for new in (False, True):
             if self._ending:
@@ -218,7 +218,7 @@ class Workers:
         *,
         new: bool,
     ) -> bytes:
-        """Have one process do a job; it gives nothing when the process dies."""
+        """Run a job in one process; return None if the process dies."""
         process = self._idle.pop() if self._idle and not new else await _spawn()
         self._busy.add(process)
         if self._ending:  # while it was started
@@ -238,7 +238,7 @@ class Workers:
             raise TooSlowError from None
         finally:
             self._busy.discard(process)
-            # What did not answer is of no more use; nor is one more than may wait for work.
+            # Discard a process that did not answer, and one more than may be idle.
             is_fit = process not in self._lowered and len(self._idle) < self._count
             self._lowered.discard(process)
             if reply and not self._ending and is_fit:
@@ -250,7 +250,7 @@ class Workers:
         return reply.rstrip()
 
     async def stop(self) -> None:
-        """End all processes; what they were at is answered with EndingError."""
+        """Kill all processes; their jobs raise EndingError."""
         self._ending = True
         for process in (*self._idle, *self._busy):
             await _end(process)
@@ -258,7 +258,7 @@ class Workers:
 
 
 class _Waiting(NamedTuple):
-    """A job that waits for a place."""
+    """A job that waits for a slot."""
 
     verb: str
     client: str
@@ -272,7 +272,7 @@ def _count_down(counts: Counter[str], client: str) -> None:
 
 
 def _fault(code: str, what: str, arguments: dict[str, Any]) -> RunError:
-    """Report a fault of our own, and make the error for who asked."""
+    """Log an internal error, and return the error for the client."""
     print(f"nonet: {what}: {str(arguments)[:LONGEST_TOLD]}", file=sys.stderr, flush=True)
     return RunError(code)
 
@@ -285,9 +285,9 @@ async def _spawn() -> Process:
 
 
 async def _end(process: Process) -> None:
-    """Kill a process, dead or alive.
+    """Kill a process, whether it is alive or not.
 
-    `process.kill` would look whether it is dead, and so take its status from asyncio's watcher.
+    `process.kill` would poll it first, and so take its exit status from asyncio's watcher.
     """
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
