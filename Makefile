@@ -13,7 +13,7 @@ LOCKED := $(if $(shell command -v flock),flock .make.lock,)
 # What is compiled is kept, whatever the shell says: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo serve test quick check programs format docs bench bench-peers clean fuzz coverage
+.PHONY: demo serve test quick check programs format docs pages bench bench-peers clean fuzz coverage
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -47,12 +47,18 @@ format: .venv/tools
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(NATIVE)
 
-# The pages about techniques, from the finders themselves, about rules, from their table, and pictures: of algorithms at work, of the page.
-docs: .venv/built
+# The documentation site, in build/docs: guides, and a reference made from the code.
+docs: .venv/tools
+	$(BIN)/python -m sphinx --quiet -W --keep-going -d build/doctrees docs build/docs
+	@echo "open build/docs/index.html"
+
+# The committed pages and pictures that are made from the code: techniques, rules, gallery, the page.
+pages: .venv/tools
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_algorithms.py
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_er.py
+	$(BIN)/python docs/make_gallery.py
 	$(BIN)/python docs/make_pictures.py
 
 # make bench FILES="a.txt b.txt" SVG=rates.svg; tdoku joins where NONET_TDOKU names its library.

@@ -1,6 +1,6 @@
 """Draw the picture of docs/algorithms.md: how deep the search of three algorithms is, move by move.
 
-`make docs` runs it.
+`make pages` runs it.
 """
 
 from __future__ import annotations

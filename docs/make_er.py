@@ -1,4 +1,4 @@
-"""Draw docs/pictures/er.svg: how many puzzles of 17 clues have which ER. Run by `make docs`."""
+"""Draw docs/pictures/er.svg: how many puzzles of 17 clues have which ER. Run by `make pages`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Take the README's pictures of the page: a real server, a real browser. Run by `make docs`."""
+"""Take the README's pictures of the page: a real server, a real browser. Run by `make pages`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Make docs/rules/ from the table of rules: meanings in both languages, examples, pictures.
 
-make docs
+make pages
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ INTRODUCTIONS = (
 
 What a board can be asked to keep to beside rows, columns and boxes: `nonet.rules.RULES`, listed by
 `nonet rules`. `Rules` takes the size, then any of them, in any number. The pictures are those of
-`nonet.svg`: rules of the whole board are told in words below it. This page is made by `make docs`.
+`nonet.svg`: rules of the whole board are told in words below it. This page is made by `make pages`.
 [简体中文](README.zh-CN.md)
 
 ```python
@@ -39,7 +39,7 @@ Cells are text: `r1c1`, `r12c3` (r1c3 and r2c3; one cell on boards larger than n
 
 除行、列、宫之外，盘面还可以遵守的规则：`nonet.rules.RULES`，命令 `nonet rules` 会列出它们。
 `Rules` 先给边长，再给任意多条规则。图由 `nonet.svg` 绘制；关于整个盘面的规则写在盘面下方。
-本页由 `make docs` 根据规则表生成。
+本页由 `make pages` 根据规则表生成。
 [English](README.md)
 
 格子用文字表示：`r1c1`、`r12c3`、`r1c123`、`r1-3c5`，多个之间用空格隔开。

@@ -1,12 +1,13 @@
 """Make docs/techniques/ from the finders: definitions, found examples, pictures, notation.
 
-    make docs
+    make pages
 
 The examples are those of `nonet.techniques.explain.reasons`, which the page shows too.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import nonet
@@ -18,7 +19,7 @@ INTRODUCTION = """\
 # Techniques
 
 How a person would solve it, easiest first: `nonet.TECHNIQUES`. `nonet find ID PUZZLE` finds every
-instance of one. These pages are made by `make docs` from the finders themselves.
+instance of one. These pages are made by `make pages` from the finders themselves.
 
 In the pictures the units to look at are shaded. Candidates by their role:
 
@@ -62,12 +63,17 @@ def pages() -> dict[str, str]:
             made[page] = made.get(page) or _opening(name)
             made[page] += _section(name, board, step)
             made[f"pictures/{name}.svg"] = nonet.svg(board, step=step)
-            link = f"[{link}]({page}#{name})"
+            link = f"[{link}]({page}#{_anchor(entry.name)})"
         meaning = technique_meaning(name)
         profile = "default" if entry.in_default_profile else "full"
         rows += f"| `{name}` | {link} | {entry.level} | {entry.score} | {profile} | {meaning} |\n"
     made["README.md"] = INTRODUCTION + rows
     return made
+
+
+def _anchor(heading: str) -> str:
+    """Return the anchor that GitHub and MyST give a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def _opening(technique: str) -> str:
@@ -78,7 +84,6 @@ def _opening(technique: str) -> str:
 def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
     entry, told = nonet.TECHNIQUES[name], nonet.explain(step)
     parts = [
-        f'<a id="{name}"></a>',
         f"## {entry.name}",
         f"`{name}`, {entry.level}, score {entry.score}. {technique_meaning(name)}",
         definition_of(name),

@@ -6,6 +6,7 @@ import doctest
 import re
 import runpy
 import shlex
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +26,7 @@ def test_the_pages_are_made_from_the_finders() -> None:
     }
     assert there == set(made)
     for name, text in made.items():
-        assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name}: run `make docs`"
+        assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name}: run `make pages`"
     for technique in nonet.TECHNIQUES:
         assert f"`{technique}`" in made["README.md"]
         assert technique == "guess" or f"pictures/{technique}.svg" in made
@@ -37,17 +38,25 @@ def test_the_pages_of_rules_are_made_from_their_table() -> None:
     there = [*folder.glob("*.md"), *folder.glob("pictures/*")]
     assert {path.relative_to(folder).as_posix() for path in there} == set(made)
     for name, text in made.items():
-        assert (folder / name).read_text(encoding="utf-8") == text, f"{name}: run `make docs`"
+        assert (folder / name).read_text(encoding="utf-8") == text, f"{name}: run `make pages`"
 
 
 def test_the_picture_of_the_search_is_made_by_its_script() -> None:
     made = runpy.run_path(str(PROJECT / "docs/make_algorithms.py"))["draw"]()
-    assert (PROJECT / "docs/pictures/search.svg").read_text() == made, "run `make docs`"
+    assert (PROJECT / "docs/pictures/search.svg").read_text() == made, "run `make pages`"
 
 
 def test_the_picture_of_ratings_is_made_by_its_script() -> None:
     made = runpy.run_path(str(PROJECT / "docs/make_er.py"))["draw"]()
-    assert (PROJECT / "docs/pictures/er.svg").read_text() == made, "run `make docs`"
+    assert (PROJECT / "docs/pictures/er.svg").read_text() == made, "run `make pages`"
+
+
+def test_the_gallery_is_made_by_its_script() -> None:
+    made = runpy.run_path(str(PROJECT / "docs/make_gallery.py"))["pages"]()
+    for name, text in made.items():
+        assert (PROJECT / "docs" / name).read_text(encoding="utf-8") == text, f"{name}: make pages"
+    there = {path.name for path in PROJECT.glob("docs/pictures/gallery/*")}
+    assert there == {Path(name).name for name in made} - {"gallery.md"}
 
 
 @pytest.mark.parametrize("name", ["algorithms.md", "algorithms.zh-CN.md"])

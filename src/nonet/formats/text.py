@@ -40,6 +40,7 @@ FORMATS: dict[str, Callable[[Board], str]] = {
     "sudokupad": formats.writer("sudokupad"),
     "iss": formats.writer("iss"),
 }
+"""The function that writes each format, by its name."""
 
 Block = list[tuple[int, str]]
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|$)')  # to the end of the line if it is not closed

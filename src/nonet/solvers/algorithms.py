@@ -89,6 +89,7 @@ def _algorithm(module: ModuleType) -> Algorithm:
 
 
 ALGORITHMS = {algorithm.name: algorithm for algorithm in map(_algorithm, _MODULES)}
+"""The algorithms by name: backtrackers, exact cover, and the native solver."""
 
 
 T = TypeVar("T")
