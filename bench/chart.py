@@ -13,7 +13,7 @@ NAME, PLOT, BAR, GAP = 190, 520, 11, 10
 def bars(
     rates: Mapping[str, Mapping[str, float]], sets: Sequence[str], title: str, note: str
 ) -> str:
-    """Draw a group of bars for each contestant, a bar for each set of puzzles.
+    """Draw a group of bars per contestant, with one bar per set of puzzles.
 
     >>> bars({"a": {"x": 10.0}}, ["x"], "t", "n").count("<rect")
     3

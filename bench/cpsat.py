@@ -1,12 +1,12 @@
 """Solve boards with rules by OR-Tools' CP-SAT, each with a plain model, one worker.
 
-Run as a program of its own, with the package's folder on PYTHONPATH:
+Run as a separate program, with the package's folder on PYTHONPATH:
 
     python bench/cpsat.py SECONDS < models
 
 A model is a line of JSON: the digits that each cell may hold, and primitives (cells that differ,
-sums, pairs). For each it prints how many solutions there are up to 2 (null: not settled), and the
-CPU milliseconds of both searches, as JSON.
+sums, pairs). For each model it prints, as JSON, the number of solutions up to 2 (null after a
+timeout) and the CPU milliseconds of both searches.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonet.rules.program import ALLOW, DISTINCT, PAIR, SUM, each_pair
 
 
 def model_of(board: Board) -> dict[str, Any] | None:
-    """Write a board as a model; None where it has rules that no plain model has words for."""
+    """Write a board as a model; None if it has rules that the plain model cannot express."""
     if any(part.op not in (ALLOW, DISTINCT, SUM, PAIR) for part in board.rules.program):
         return None
     every = range(1, board.rules.digits + 1)

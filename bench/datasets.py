@@ -1,10 +1,10 @@
-"""Measure making data sets: puzzles of a level, columns, cores, memory, and a whole set.
+"""Measure data set generation: levels, columns, cores, memory, and a whole data set.
 
     python -m bench.datasets [what ...] [--before ../other/.venv/bin/python]
 
-With `--before`, an older nonet (of commit 219e748, say) makes the same in turns with this one, so
-that a busy machine slows both; what counts is the ratio. Each figure is given by the clock and by
-processor time, children counted in.
+With `--before`, an older nonet (such as commit 219e748) does the same work by turns, so that a busy
+machine slows both; the ratio counts. Each figure is given as wall time and as CPU time, including
+child processes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from nonet.techniques.table import LEVELS
 
 MIX = "easy:40,medium:20,hard:20,unfair:10,extreme:10"
 SPLIT = "0.9,0.05,0.05"
-# What any nonet is asked to do: so many puzzles of a level; it says the time of both kinds.
+# Runs with any version of nonet: generates puzzles of one level and prints wall and CPU time.
 MAKE = """
 import os, sys, time, nonet
 level, n, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
@@ -40,7 +40,7 @@ start, used = time.perf_counter(), sum(os.times()[:4])
 assert len(list(nonet.generate_many(n, level=level, seed=seed))) == n
 print(time.perf_counter() - start, sum(os.times()[:4]) - used)
 """
-# How a set of mixed levels was made by hand, before `nonet dataset`: level by level.
+# How a data set of mixed levels was made before `nonet dataset`: level by level.
 RECIPE = """
 import sys, nonet
 n = int(sys.argv[1])
@@ -62,7 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
 
 
 class Time(NamedTuple):
-    """What some work took: by the clock, of the processors, and the most memory in MB."""
+    """Wall time, CPU time, and peak memory in MB."""
 
     wall: float
     cpu: float
@@ -73,7 +73,7 @@ class Time(NamedTuple):
 
 
 def run(python: str, script: str, *args: object, cores: int | None = None) -> tuple[str, Time]:
-    """Run a script, perhaps on some cores only, and say what it printed and took."""
+    """Run a script, optionally on some cores only; return its output and its cost."""
     start = time.perf_counter()
     own = set(sorted(os.sched_getaffinity(0))[:cores])
     process = subprocess.Popen(
@@ -92,7 +92,7 @@ def run(python: str, script: str, *args: object, cores: int | None = None) -> tu
 
 
 def levels(args: argparse.Namespace) -> None:
-    """Make puzzles of one level, on all cores, in turns with an older nonet."""
+    """Generate puzzles of one level on all cores, by turns with an older nonet."""
     for level in args.levels.split(","):
         times: dict[str, list[float]] = {sys.executable: [0, 0], args.before: [0, 0]}
         for seed in range(args.rounds):
@@ -116,7 +116,7 @@ def timed(work: Callable[[], object]) -> Time:
 
 
 def columns(args: argparse.Namespace) -> None:
-    """Make and solve puzzles alone, then with all columns of a data set, then all of it."""
+    """Generate and solve puzzles, then add all columns of a data set, then make the whole set."""
     made: list[Any] = []
 
     def alone() -> None:
@@ -150,7 +150,7 @@ def columns(args: argparse.Namespace) -> None:
 
 
 def cores(args: argparse.Namespace) -> None:
-    """Make a set of mixed levels on one core, then on all."""
+    """Make a data set of mixed levels on one core, then on all."""
     one = run(sys.executable, SET, args.few, MIX, SPLIT, 1, cores=1)[1]
     all_of_them = run(sys.executable, SET, args.few, MIX, SPLIT, 0)[1]
     ratio = one.wall / all_of_them.wall
@@ -159,7 +159,7 @@ def cores(args: argparse.Namespace) -> None:
 
 
 def recipe(args: argparse.Namespace) -> None:
-    """Make a set of mixed levels by hand with an older nonet, and by `make_dataset` with this."""
+    """Compare a hand-made data set of mixed levels (older nonet) with `make_dataset`."""
     now = run(sys.executable, SET, args.few, MIX, SPLIT, 0)[1]
     print(f"{args.few:,} of mixed levels: {now}, {args.few / now.wall:,.0f} a second", flush=True)
     if args.before:
@@ -168,7 +168,7 @@ def recipe(args: argparse.Namespace) -> None:
 
 
 def memory(args: argparse.Namespace) -> None:
-    """Make a tenth of a set and a whole one, and see what memory both take."""
+    """Compare the memory for a tenth of a data set and for the whole set."""
     for count in (args.count // 10, args.count):
         took = run(sys.executable, SET, count, "", SPLIT, 0)[1]
         print(f"{count:,} rows: at most {took.memory:,.0f} MB, {took}", flush=True)

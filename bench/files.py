@@ -2,9 +2,9 @@
 
     python -m bench.files puzzles.txt [--rows 5000000] [--pairs 7]
 
-The puzzles (81 characters a line) are repeated with their digits exchanged until there are enough
-rows. The kernel gets them in memory, as an array of digits and as lines of text, on all threads;
-`nonet solve` gets a CSV file, and its start and end are counted in.
+The puzzles (81 characters per line) are repeated with permuted digits until there are enough rows.
+The kernel gets them in memory, as an array of digits and as lines of text, on all threads;
+`nonet solve` gets a CSV file, and its start-up time counts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DIGITS = b"123456789"
 
 
 def repeat(puzzles: bytes, rows: int) -> bytes:
-    """Make rows of puzzles, each time round with other digits."""
+    """Repeat the puzzles up to this number of rows, with new digits each time."""
     lines = [line.replace(b".", b"0") for line in puzzles.split() if len(line) == 81]
     chance = random.Random(1)
     parts: list[bytes] = []
@@ -63,7 +63,7 @@ def main() -> None:
             times["array"].append(seconds(lambda: _kernel.solve_many(grids)))
             times["lines"].append(seconds(lambda: _kernel.solve_lines(text)))
             target.unlink(missing_ok=True)
-            os.sync()  # what was written before is not this run's
+            os.sync()  # written by an earlier run
             run = lambda: subprocess.run(command, check=True, stderr=subprocess.DEVNULL)  # noqa: E731
             times["files"].append(seconds(run))
     for kind, taken in times.items():

@@ -1,9 +1,9 @@
-"""Make puzzles beside QQWing, and measure every level and canonical forms.
+"""Compare generation with QQWing, and measure every level and canonical forms.
 
     python bench/generate.py [--count 20000]
 
-QQWing (`apt-get install qqwing`) and nonet make minimal puzzles in turns in one run, so that a busy
-machine slows both. Wall-clock and processor time are both given: nonet uses all cores, QQWing one.
+QQWing (`apt-get install qqwing`) and nonet make minimal puzzles by turns in one run, so that a busy
+machine slows both. Wall time and CPU time are both given: nonet uses all cores, QQWing one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDS = 5
 
 
 def timed(work: Callable[[], object]) -> tuple[float, float]:
-    """Give the wall-clock and processor seconds of some work, children counted in."""
+    """Return the wall and CPU seconds of some work, including child processes."""
     wall, used = time.perf_counter(), processor_time()
     work()
     return time.perf_counter() - wall, processor_time() - used

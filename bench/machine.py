@@ -1,4 +1,4 @@
-"""What machine a figure was measured on."""
+"""A description of the machine, for reports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def describe() -> str:
-    """Name the processor, its cores, the system, the Python and the compiler.
+    """Return the processor, its cores, and the versions of system, Python and compiler.
 
     >>> "Python" in describe()
     True

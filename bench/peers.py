@@ -1,11 +1,11 @@
-"""Other Python packages that solve Sudoku, each behind one function, line in, line out.
+"""Other Python packages that solve Sudoku, each wrapped as a function from line to line.
 
-Run as a program of its own, with the package's folder on PYTHONPATH:
+Run as a separate program, with the package's folder on PYTHONPATH:
 
     python bench/peers.py NAME SECONDS < puzzles
 
-solves puzzles until the seconds are over and prints how many, and how many were wrong, as JSON.
-Packages that answer another way count with their own cost of converting.
+solves puzzles until the time is over and prints, as JSON, how many were solved and how many
+answers were wrong. The time to convert a package's input and output counts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measure the reading of photos as large as a phone takes them, in time of one core.
+"""Measure reading photos of phone size, in CPU time on one core.
 
     OMP_NUM_THREADS=1 python -m bench.photos docs/pictures/newspaper.jpg
 
@@ -23,7 +23,7 @@ PIXELS = 12_000_000
 
 
 def enlarged(path: Path) -> bytes:
-    """The photo with 12 megapixels, as a JPEG file."""
+    """Return the photo scaled to 12 megapixels, as a JPEG file."""
     with Image.open(path) as picture:
         scale = (PIXELS / (picture.width * picture.height)) ** 0.5
         size = round(picture.width * scale), round(picture.height * scale)
@@ -33,7 +33,7 @@ def enlarged(path: Path) -> bytes:
 
 
 def measure(data: bytes) -> float:
-    """The median of the milliseconds that reading takes on one core."""
+    """Return the median time to read a photo, in milliseconds on one core."""
     nonet.read_photo(data)
     times = []
     for _ in range(9):

@@ -1,12 +1,12 @@
-"""Rate samples of the shared puzzles with nonet and, where it is installed, with hodoku-py.
+"""Rate samples of the shared puzzles with nonet and, if installed, with hodoku-py.
 
     python bench/ratings.py [--sample 200]
     python bench/ratings.py [--sample 200] --beside PYTHON
 
-Puzzles a second of CPU time, both in one run and on the same puzzles. hodoku-py is slow on hard
-puzzles, so it gets the first few of each sample only. With `--beside` the other one is the nonet
-that another interpreter has, of an older commit say: its puzzles a second, and whether all levels
-and scores are the same.
+Reports puzzles per second of CPU time, both on the same puzzles in one run. hodoku-py is slow on
+hard puzzles, so it gets only the first few of each sample. With `--beside`, the other one is the
+nonet of another interpreter, such as an older commit: its puzzles per second, and whether all
+levels and scores are the same.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ for rating in ratings:
 
 
 def beside(other: str, sample: int) -> None:
-    """Rate the same puzzles with two interpreters by turns, each twice, and take the better one."""
+    """Rate the same puzzles with two interpreters by turns, twice each, and take the best run."""
     puzzles = {name: spread(name, sample) for name in FEW}
     puzzles["generated"] = [str(board) for board in nonet.generate_many(sample, seed=5)]
     for name, some in puzzles.items():
@@ -69,13 +69,13 @@ def beside(other: str, sample: int) -> None:
 
 
 def spread(name: str, sample: int) -> list[str]:
-    """Take some puzzles of a file, spread over it."""
+    """Take an evenly spaced sample of a file."""
     lines = (DATA / f"puzzles_{name}.txt").read_text().split()
     return lines[:: max(1, len(lines) // sample)][:sample]
 
 
 def slowest_hint(puzzles: Sequence[str]) -> float:
-    """Take the hint of every board on the way anew, as a page would, and give the slowest."""
+    """Compute the hint of every board on the solution path from scratch; return the slowest."""
     worst = 0.0
     for puzzle in puzzles:
         board = nonet.Board(puzzle)

@@ -1,4 +1,4 @@
-"""Solvers side by side, in one run.
+"""Compare solvers in one run.
 
     python -m bench.run [FILE ...] [--svg FILE]
 
@@ -33,7 +33,7 @@ from nonet import _kernel
 
 ROOT = Path(__file__).parents[1]
 ROUNDS = 5
-SLICE = 0.3  # seconds a contestant gets in a round, at least
+SLICE = 0.3  # minimum seconds per contestant and round
 SLOW_SECONDS = 3.0
 SLOW_SAMPLE = 200
 ALGORITHMS = ("row_by_row", "empty_list", "most_constrained", "exact_cover")
@@ -43,13 +43,13 @@ Rates = dict[str, dict[str, float]]
 
 
 def load(path: Path) -> list[str]:
-    """Read the puzzles of a file: the first 81 characters of each line that has them."""
+    """Read the puzzles of a file: the first 81 characters of each long enough line."""
     lines = [line[:81] for line in path.read_text().splitlines() if len(line) >= 81]
     return [line.replace("0", ".") for line in lines if not line.startswith("#")]
 
 
 def measure(call: Callable[[], Any], puzzles: int) -> float:
-    """Give puzzles a second: as many calls as fill a slice."""
+    """Return puzzles per second, over as many calls as fill a time slice."""
     calls = 0
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < SLICE:
@@ -82,7 +82,7 @@ def tdoku() -> Callable[[bytes, int], tuple[int, int]] | None:
 
 
 def fast_contestants(lines: list[str]) -> dict[str, Callable[[], Any]]:
-    """Name what is measured in rounds: arrays, text and single calls, and tdoku."""
+    """List what is measured in rounds: arrays, text, single calls, and tdoku."""
     text = "".join(line + "\n" for line in lines).encode()
     grids = numpy.array([list(nonet.Board(line).values) for line in lines], dtype=numpy.uint8)
     contestants: dict[str, Callable[[], Any]] = {}
@@ -100,12 +100,12 @@ def fast_contestants(lines: list[str]) -> dict[str, Callable[[], Any]]:
 
 
 def spread(lines: list[str], most: int) -> list[str]:
-    """Take a sample that is spread over the file."""
+    """Take an evenly spaced sample of a file."""
     return lines[:: max(1, len(lines) // most)][:most]
 
 
 def measure_fast(lines: list[str]) -> dict[str, float]:
-    """Let the fast ones take turns; the best round of each counts."""
+    """Measure the fast contestants by turns; the best round of each counts."""
     best: dict[str, float] = {}
     contestants = fast_contestants(lines)
     sizes = {name: len(lines) for name in contestants}
@@ -117,7 +117,7 @@ def measure_fast(lines: list[str]) -> dict[str, float]:
 
 
 def measure_algorithm(name: str, lines: list[str]) -> float:
-    """Solve a sample with a classic algorithm; one that ends at its budget counts as not solved."""
+    """Solve a sample with a classic algorithm; reaching the move limit counts as not solved."""
     solved = 0
     start = time.perf_counter()
     for line in spread(lines, SLOW_SAMPLE):
@@ -128,7 +128,7 @@ def measure_algorithm(name: str, lines: list[str]) -> float:
 
 
 def measure_peer(name: str, folder: Path, lines: list[str]) -> float:
-    """Let a peer solve a sample in a process of its own; 0 where it hangs or fails."""
+    """Solve a sample with a peer in its own process; 0 if it hangs or fails."""
     command = [sys.executable, str(ROOT / "bench/peers.py"), name, str(SLOW_SECONDS)]
     try:
         done = subprocess.run(
@@ -150,7 +150,7 @@ def measure_peer(name: str, folder: Path, lines: list[str]) -> float:
 
 
 def counters(lines: list[str]) -> str:
-    """Say what does not depend on the machine: sweeps and guesses a puzzle."""
+    """Return figures that do not depend on the machine: sweeps and guesses per puzzle."""
     grids = numpy.array([list(nonet.Board(line).values) for line in lines], dtype=numpy.uint8)
     sweeps, guesses = _kernel.stats(grids)
     text = f"{sweeps.mean():.1f} sweeps, {guesses.mean():.2f} guesses"
@@ -161,7 +161,7 @@ def counters(lines: list[str]) -> str:
 
 
 def table(rates: Rates, sets: list[str]) -> str:
-    """Write the rates as Markdown, with the ratio to tdoku where it ran."""
+    """Write the rates as Markdown, with the ratio to tdoku if it ran."""
     rows = [f"| puzzles a second | {' | '.join(sets)} |", "|---|" + "---:|" * len(sets)]
     base = rates.get("tdoku", {})
     for name, row in rates.items():

@@ -3,9 +3,9 @@
     python -m bench.soundness [PUZZLES] [--start N] [--levels MIX] [--seed N] [--processes N]
 
 Prints how many steps of each profile were checked, how often a guess was needed, and every step
-that contradicts the solution: there is none. It says so after every 200 puzzles, so that a run that
-is stopped has a verdict too; --start goes on from there. --levels asks for a mix such as
-easy:1,extreme:1, for harder ones than chance makes.
+that contradicts the solution; there should be none. It reports after every 200 puzzles, so an
+interrupted run has a result too, and --start continues from there. --levels selects a mix such as
+easy:1,extreme:1, for harder puzzles than random ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PIECE = 8
 
 
 def check(puzzles: list[str]) -> tuple[Counter[str], list[str]]:
-    """Analyze puzzles in all profiles: steps and guesses by profile, and every wrong step."""
+    """Analyze puzzles in all profiles; count steps and guesses, and collect wrong steps."""
     counts: Counter[str] = Counter()
     wrong = []
     for puzzle in puzzles:
@@ -43,7 +43,7 @@ def check(puzzles: list[str]) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> int:
-    """Check so many; the status is 1 where a step is wrong."""
+    """Check this many puzzles; the exit status is 1 if a step is wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("puzzles", type=int, nargs="?", default=5000)
     parser.add_argument("--start", type=int, default=0)
@@ -66,7 +66,7 @@ def main() -> int:
         for counts, found in checked:
             total += counts
             wrong += len(found)
-            for step in found:  # at once, so that a run that is stopped has told them
+            for step in found:  # at once, so that an interrupted run has reported them
                 print(step, flush=True)
             done = min(args.puzzles, done + _PIECE)
             if done % 200 == 0 or done == args.puzzles:

@@ -1,12 +1,12 @@
-"""Solve the shared puzzles of other rules and sizes, beside the Interactive Sudoku Solver (ISS).
+"""Compare with the Interactive Sudoku Solver (ISS) on the shared variant puzzles.
 
     python bench/variants.py [--timeout 60] [--iss FOLDER] [--cpsat] [--only core] [--named TEXT]
 
-CPU milliseconds of one process, from the text to the proof that there is no second solution; of
-what takes a few milliseconds, the least of three runs. The data has the times that ISS took on
-another machine; where FOLDER is a clone of its repository, ISS solves under node, by turns with
-nonet, all that takes it under a second (warmed up on all of them, then the least of three runs),
-and its other times are scaled by that. With `--cpsat`, OR-Tools'
+Reports CPU milliseconds of one process, from the text to the proof that there is no second
+solution; for puzzles that take a few milliseconds, the best of three runs. The data has the times
+of ISS on another machine. If FOLDER is a clone of its repository, ISS solves under node, by turns
+with nonet, every puzzle that takes it under a second (after a warm-up, best of three runs), and its
+other times are scaled accordingly. With `--cpsat`, OR-Tools'
 CP-SAT (`make bench-peers` brings it) solves in the same run what a plain model can say: sizes,
 houses, cages, sums, relations of two cells. A timeout is seconds on the clock.
 """
@@ -33,8 +33,8 @@ from bench.cpsat import model_of
 
 ORTOOLS = Path(__file__).parents[1] / ".peers" / "ortools"
 DATA = Path(__file__).parents[1].parent / "shared" / "data" / "variants"
-SHORT = 1000  # milliseconds: what takes ISS less, it solves in the same run
-AGAIN = 20  # milliseconds: what takes less is run again
+SHORT = 1000  # milliseconds: ISS solves faster puzzles in the same run
+AGAIN = 20  # milliseconds: faster puzzles are run again
 NODE = """
 globalThis.self = globalThis; self.VERSION_PARAM = '';
 const { SimpleSolver } = await import(process.argv[1] + '/js/sandbox/simple_solver.js');
@@ -49,7 +49,7 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
 
 
 class Run(NamedTuple):
-    """What became of a puzzle: right, wrong, refused or not settled, and its CPU milliseconds."""
+    """The outcome of a puzzle (right, wrong, refused or timeout) and its CPU milliseconds."""
 
     name: str
     end: str
@@ -58,7 +58,7 @@ class Run(NamedTuple):
 
 
 class Iss:
-    """ISS under node, in one process: it gets faster on the first puzzles that it meets."""
+    """ISS under node, in one process: it gets faster during the first puzzles."""
 
     def __init__(self, folder: str, rows: list[dict[str, Any]]) -> None:
         self.node = subprocess.Popen(
@@ -109,7 +109,7 @@ def solve_once(text: str, row: dict[str, Any], timeout: float) -> Run:
 
 
 def spellings(values: bytes) -> set[str]:
-    """Write a solution as the data may: letters from 10, letters from 1, decimals."""
+    """List the spellings of a solution in the data: letters from 10, letters from 1, decimals."""
     letters = "".join(SYMBOLS[value] for value in values)
     return {letters, "".join(chr(64 + value) for value in values), "".join(map(str, values))}
 
@@ -133,7 +133,7 @@ def report(title: str, runs: list[Run]) -> None:
 
 
 def run_cpsat(part: list[tuple[str, dict[str, Any]]], runs: list[Run], timeout: float) -> None:
-    """Let CP-SAT solve what it has a model for, and compare: verdicts, solutions and times."""
+    """Solve with CP-SAT where there is a model, and compare status, solution and time."""
     models, rows = [], []
     for (text, row), run in zip(part, runs, strict=True):
         known = not run.end.startswith("refused")

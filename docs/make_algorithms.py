@@ -1,4 +1,4 @@
-"""Draw the picture of docs/algorithms.md: how deep the search of three algorithms is, move by move.
+"""Draw the picture of docs/algorithms.md: the search depth of three algorithms after each move.
 
 `make pages` runs it.
 """
@@ -25,7 +25,7 @@ def depths(name: str) -> list[int]:
 
 
 def draw() -> str:
-    """Draw one band for each, all on the same scale of moves."""
+    """Draw one band per algorithm, all on the same scale of moves."""
     runs = {name: depths(name) for name in NAMES}
     longest = max(map(len, runs.values())) - 1
     height = len(NAMES) * (HIGH + GAP) + 24

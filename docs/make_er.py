@@ -1,4 +1,4 @@
-"""Draw docs/pictures/er.svg: how many puzzles of 17 clues have which ER. Run by `make pages`."""
+"""Draw docs/pictures/er.svg: the distribution of ER over 17-clue puzzles. Run by `make pages`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BANDS = (
 
 
 def draw() -> str:
-    """Draw a bar a rating, as high as the logarithm of its number."""
+    """Draw one bar per rating, with the logarithm of its count as height."""
     from math import log10
 
     def x(er: float) -> float:

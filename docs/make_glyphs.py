@@ -1,9 +1,9 @@
-"""Draw the Chinese characters of booklets from a font, as PDF paths that the package brings along.
+"""Convert the Chinese characters of booklets from a font to PDF paths, which the package ships.
 
     pip install fonttools
     python docs/make_glyphs.py NotoSansCJK-Regular.ttc
 
-They are those of all Chinese words of the project, and others that titles are made of. Any font
+The characters are those of all Chinese texts of the project, and common ones for titles. Any font
 under the SIL Open Font License will do; its licence goes to `chinese_glyphs.LICENSE`.
 """
 
@@ -44,7 +44,7 @@ def characters() -> list[str]:
 
 
 class Paths(BasePen):  # type: ignore[misc]
-    """Writes what it draws with the commands of PDF."""
+    """A pen that records its strokes as PDF commands."""
 
     def __init__(self, glyphs: object, scale: float) -> None:
         """Start at the origin."""
@@ -54,7 +54,7 @@ class Paths(BasePen):  # type: ignore[misc]
         self._x = self._y = 0
 
     def _add(self, command: str, *points: tuple[float, float]) -> None:
-        """Add a command; each point is told from the last one, which packs better."""
+        """Add a command; points are relative to the previous one, which compresses better."""
         for to in points:
             x, y = (round(value * self.scale) for value in to)
             self.commands += [str(x - self._x), str(y - self._y)]

@@ -1,4 +1,4 @@
-"""Take the README's pictures of the page: a real server, a real browser. Run by `make pages`."""
+"""Take the README's screenshots of the page with a real browser. Run by `make pages`."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 
 
 def solve(page: Page) -> None:
-    """An XY-chain of a puzzle, told part by part."""
+    """Show an XY-chain, explained part by part."""
     page.locator("#do-steps").click()
     page.locator("#steps-list button", has_text="XY-Chain").first.click()
 
 
 def techniques(page: Page) -> None:
-    """A board to practise X-wings on."""
+    """Show a board for practising X-wings."""
     page.get_by_role("button", name="Hint", exact=True).wait_for()
 
 
 def race(page: Page) -> None:
-    """Six algorithms after 600 moves."""
+    """Show six algorithms after 600 moves."""
     page.locator(".runner[aria-busy=false]").nth(5).wait_for()
     page.locator("#race-scrub").fill("600")
     page.locator("#race-scrub").blur()
@@ -45,7 +45,7 @@ SHOWN = {
 
 
 def main() -> None:
-    """Take the pictures."""
+    """Take the screenshots."""
     nonet = Path(sys.executable).with_name("nonet")
     command = [str(nonet), "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8") as server:
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def take_all(address: str) -> None:
-    """Take them at a server."""
+    """Take all screenshots from a running server."""
     browser = find_browser()
     if browser is None:
         sys.exit(f"{sys.argv[0]}: {MISSING}")

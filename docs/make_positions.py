@@ -2,15 +2,15 @@
 
     python docs/make_positions.py [PUZZLES [HARD [ALIKE]]]
 
-What the file has is kept, and gone on with where it is not enough. Three ways, at most one position
-of a technique from a puzzle:
+Positions already in the file are kept; techniques with too few get more. A puzzle gives at most one
+position per technique. There are three sources:
 
-1. PUZZLES are made and climbed, in the default profile and for what it leaves out in the full one:
-   the technique is the next step.
-2. HARD ones of the level extreme are made and climbed. For techniques that the default solver
-   leaves out, a board will do where nothing of the level medium leads on and they are there.
-3. Patterns that chance hardly ever makes: ALIKE times the clues of the example are exchanged for
-   others of the same solution, a few at a time, and the puzzle is kept where the pattern still is.
+1. Generate and analyze PUZZLES puzzles in the default profile, and in the full profile for the
+   techniques that the default one lacks. A position is one where the technique is the next step.
+2. Generate and analyze HARD puzzles of level extreme. For techniques that the default profile
+   lacks, a board qualifies if the technique occurs and no step up to level medium is available.
+3. For patterns that random puzzles hardly ever have: ALIKE times, exchange a few clues of the
+   example for others of the same solution, and keep the puzzle if the pattern still occurs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import nonet
 from nonet.techniques.practice import POSITIONS, read_examples
 from nonet.techniques.table import Profile
 
-ENOUGH = 12  # each is shown in a new disguise every time
+ENOUGH = 12  # each is shown as a different isomorph every time
 RARE = 4
 SEED = 16
 EASY = ("easy", "medium")
@@ -32,7 +32,7 @@ Found = dict[str, list[str]]
 
 
 def next_steps(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
-    """Analyze a puzzle; where a wanted technique is the next step, yield the board."""
+    """Analyze a puzzle, and yield each board on which a wanted technique is the next step."""
     for profile in get_args(Profile):
         analysis = nonet.analyze(puzzle, profile=profile)
         for board, step in zip(analysis.boards, analysis.steps, strict=False):
@@ -41,7 +41,7 @@ def next_steps(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, non
 
 
 def sightings(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, nonet.Board]]:
-    """Analyze a puzzle; where nothing easy leads on and a wanted technique is there, yield it."""
+    """Analyze a puzzle, and yield boards with a wanted technique but no easy step."""
     analysis = nonet.analyze(puzzle)
     for board, step in zip(analysis.boards, analysis.steps, strict=False):
         if nonet.TECHNIQUES[step.technique].level not in EASY:
@@ -52,7 +52,7 @@ def sightings(puzzle: nonet.Board, wanted: set[str]) -> Iterator[tuple[str, none
 
 
 def alike(puzzle: nonet.Board, chance: random.Random) -> nonet.Board:
-    """Give another puzzle with the same solution and about as many clues, most of them the same."""
+    """Return a puzzle with the same solution, about as many clues, and most of them the same."""
     solution = str(nonet.solve(puzzle).board)
     clues = list(str(puzzle))
     count = 81 - clues.count(".")
@@ -67,7 +67,7 @@ def alike(puzzle: nonet.Board, chance: random.Random) -> nonet.Board:
 
 
 def collect(puzzles: int, hard: int, tries: int) -> Found:
-    """Go all three ways."""
+    """Collect positions from all three sources."""
     found: Found = {name: [] for name, row in nonet.TECHNIQUES.items() if row.family}
     for line in POSITIONS.read_text(encoding="utf-8").splitlines():
         name, text = line.split("\t")
@@ -92,17 +92,17 @@ def collect(puzzles: int, hard: int, tries: int) -> Found:
 
 
 def lacking(found: Found, enough: int) -> set[str]:
-    """Name the techniques with too few positions."""
+    """List the techniques with too few positions."""
     return {name for name, boards in found.items() if len(boards) < enough}
 
 
 def rare(found: Found) -> set[str]:
-    """Name those of them that the default solver never comes to."""
+    """List those of them that are not in the default profile."""
     return {name for name in lacking(found, RARE) if not nonet.TECHNIQUES[name].in_default_profile}
 
 
 def keep(found: Found, number: int, seen: Iterable[tuple[str, nonet.Board]], enough: int) -> None:
-    """Keep one position of each technique, and now and then write what there is."""
+    """Keep one position of each technique, and write the file from time to time."""
     wanted = lacking(found, enough)
     for name, board in seen:
         text = board.format("library")
@@ -115,7 +115,7 @@ def keep(found: Found, number: int, seen: Iterable[tuple[str, nonet.Board]], eno
 
 
 def write(found: Found) -> None:
-    """Write what was found."""
+    """Write the positions found."""
     lines = [f"{name}\t{board}\n" for name, boards in found.items() for board in boards]
     POSITIONS.write_text("".join(lines), encoding="utf-8")
 

@@ -18,10 +18,10 @@ INTRODUCTIONS = (
     """\
 # Rules
 
-What a board can be asked to keep to beside rows, columns and boxes: `nonet.rules.RULES`, listed by
-`nonet rules`. `Rules` takes the size, then any of them, in any number. The pictures are those of
-`nonet.svg`: rules of the whole board are told in words below it. This page is made by `make pages`.
-[简体中文](README.zh-CN.md)
+All rules that a board can have besides rows, columns and boxes: `nonet.rules.RULES`, listed by
+`nonet rules`. `Rules` takes the size, then any number of rules. The pictures are drawn by
+`nonet.svg`; rules of the whole board are explained in words below it. This page is made by
+`make pages`. [简体中文](README.zh-CN.md)
 
 ```python
 from nonet import Board
@@ -48,7 +48,7 @@ Cells are text: `r1c1`, `r12c3` (r1c3 and r2c3; one cell on boards larger than n
 
 
 def board_of(kind: str) -> nonet.Board:
-    """Make the board of a kind's example, on the size that it is for: nine, six or four."""
+    """Make the board of a rule type's example, with the size that it needs: 9, 6 or 4."""
     made = eval(
         RULES[kind].example,
         {name: getattr(nonet.rules, name) for name in nonet.rules.__all__},
@@ -77,7 +77,7 @@ def pages() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write what is made, and remove what is no longer."""
+    """Write the pages, and remove files that are no longer made."""
     made = pages()
     for name, text in made.items():
         path = FOLDER / name

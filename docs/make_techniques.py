@@ -52,7 +52,7 @@ to 6.2); named short chains below the long ones; aligned exclusion (6.2 and 7.5)
 
 
 def pages() -> dict[str, str]:
-    """Make all pages and pictures, by their path in the folder: a page a family."""
+    """Make all pages, one per family, and pictures, by their path in the folder."""
     made: dict[str, str] = {}
     rows = ""
     for name, entry in nonet.TECHNIQUES.items():
@@ -96,7 +96,7 @@ def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
 
 
 def main() -> None:
-    """Write what differs, and remove what is no longer made."""
+    """Write changed files, and remove files that are no longer made."""
     made = pages()
     for name, text in made.items():
         path = FOLDER / name

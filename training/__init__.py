@@ -1,1 +1,1 @@
-"""How the weights of the digit network are made; no part of the package."""
+"""Training of the digit network; not part of the package."""

@@ -1,4 +1,4 @@
-"""Draw cells as a photo would show them: digits of many fonts and hands, bent, blurred, soiled.
+"""Draw cells as in photos: printed and handwritten digits, distorted, blurred, and dirty.
 
 A sample is a picture of `digits.SIDE` pixels a side, as `digits.cells` cuts it from a straightened
 board: 0 is paper, `digits.INK` is the board's usual ink.
@@ -18,8 +18,8 @@ from nonet.photo.digits import INK, MARKS, SIDE
 from training.strokes import write
 
 Glyph = NDArray[np.uint8]
-BIG = 2 * SIDE  # drawn at twice the size, then halved
-GLYPH = 64  # height of a digit as it is kept
+BIG = 2 * SIDE  # drawn at twice the size, then scaled down
+GLYPH = 64  # height of a stored digit
 SCRIPTS = ("hand", "script", "kristi", "pecita", "ruf", "breip", "humor", "tomson", "ecolier")
 NOT_PRINT = (
     "symbol",
@@ -35,7 +35,7 @@ NOT_PRINT = (
 
 
 def find_fonts(folders: list[Path]) -> list[Path]:
-    """All outline fonts below the folders."""
+    """Return all outline fonts below the folders."""
     found = {
         p for folder in folders for e in ("ttf", "otf", "pfb", "t1") for p in folder.rglob(f"*.{e}")
     }
@@ -43,7 +43,7 @@ def find_fonts(folders: list[Path]) -> list[Path]:
 
 
 def glyph(font: ImageFont.FreeTypeFont, text: str) -> Glyph:
-    """A text as a picture: 255 is ink, with a border of 4 pixels."""
+    """Render a text: 255 is ink, with a border of 4 pixels."""
     left, top, right, bottom = font.getbbox(text)
     picture = Image.new("L", (max(1, int(right - left)) + 8, max(1, int(bottom - top)) + 8))
     ImageDraw.Draw(picture).text((4 - left, 4 - top), text, font=font, fill=255)
@@ -51,7 +51,7 @@ def glyph(font: ImageFont.FreeTypeFont, text: str) -> Glyph:
 
 
 def digits_of(path: Path) -> list[Glyph] | None:
-    """The nine digits of a font, or None if it has none."""
+    """Return the nine digits of a font, or None if it has none."""
     try:
         font = ImageFont.truetype(str(path), GLYPH)
         drawn = [glyph(font, str(d)) for d in range(1, 10)]
@@ -66,7 +66,7 @@ def digits_of(path: Path) -> list[Glyph] | None:
 
 
 def load_fonts(folders: list[Path]) -> tuple[list[list[Glyph]], list[list[Glyph]]]:
-    """Digits of printed and of handwriting fonts, each design once."""
+    """Return the digits of printed and of handwriting fonts, each design once."""
     printed: list[list[Glyph]] = []
     script: list[list[Glyph]] = []
     seen = set()
@@ -83,7 +83,7 @@ def load_fonts(folders: list[Path]) -> tuple[list[list[Glyph]], list[list[Glyph]
 
 
 class Painter:
-    """Draws samples; everything random comes from one seed."""
+    """Draws samples; all randomness comes from one seed."""
 
     def __init__(self, folders: list[Path], seed: int) -> None:
         """Load the fonts of the folders."""
@@ -91,11 +91,11 @@ class Painter:
         self.printed, self.script = load_fonts(folders)
 
     def chance(self, share: float) -> bool:
-        """True so often."""
+        """Return True with this probability."""
         return bool(self.random.random() < share)
 
     def shape(self, digit: int, by_hand: bool) -> Glyph:
-        """A digit, as drawn by a font or a hand."""
+        """Return a digit from a font or from pen strokes."""
         if not by_hand:
             fonts = self.printed
             found = fonts[self.random.integers(len(fonts))][digit - 1]
@@ -116,7 +116,7 @@ class Painter:
         middle: tuple[float, float],
         ink: float,
     ) -> None:
-        """Lay a shape on the canvas, turned and sheared a little."""
+        """Paste a shape onto the canvas, slightly rotated and sheared."""
         r = self.random
         scale = height / max(16, shape.shape[0] - 8)
         wide = scale * r.uniform(0.82, 1.2)
@@ -134,7 +134,7 @@ class Painter:
         np.maximum(canvas, drawn.astype(np.float32) * (ink / 255), out=canvas)
 
     def lines(self, canvas: NDArray[np.float32]) -> None:
-        """What is left of the grid's lines along the sides."""
+        """Draw remains of the grid lines along the sides."""
         r = self.random
         for side in range(4):
             if self.chance(0.45):
@@ -153,7 +153,7 @@ class Painter:
             np.maximum(canvas, layer * np.float32(r.uniform(0.25, 1.1) / 255), out=canvas)
 
     def dirt(self, canvas: NDArray[np.float32], ink: float) -> None:
-        """Neighbours that reach into the cell, halftone, print that shines through."""
+        """Draw neighbours that reach into the cell, halftone, and print that shines through."""
         r = self.random
         if self.chance(0.12):
             shape = self.shape(int(r.integers(1, 10)), self.chance(0.6))
@@ -188,7 +188,7 @@ class Painter:
             cv2.line(canvas, ends[0], ends[1], float(r.uniform(0.1, 0.5)), int(r.integers(1, 4)))
 
     def spoil(self, canvas: NDArray[np.float32]) -> NDArray[np.uint8]:
-        """Blur, noise, shading, compression: from the drawing to a cell of a photo."""
+        """Turn a drawing into a cell of a photo: blur, noise, shading, compression."""
         r = self.random
         if self.chance(0.25):
             field = r.normal(0, 1, (2, 4, 4)).astype(np.float32) * r.uniform(0.3, 1.6)
@@ -242,7 +242,7 @@ class Painter:
         return result
 
     def sample(self) -> tuple[NDArray[np.uint8], int, int]:
-        """A cell, its class (0 empty, 1 to 9, MARKS) and whether a hand wrote it."""
+        """Return a cell, its class (0 empty, 1 to 9, MARKS) and whether it is handwritten."""
         r = self.random
         canvas = np.zeros((BIG, BIG), np.float32)
         self.lines(canvas)
@@ -266,7 +266,7 @@ class Painter:
         return self.spoil(canvas), label, int(by_hand)
 
     def marks(self, canvas: NDArray[np.float32], ink: float, few: bool = False) -> None:
-        """Small digits: in their thirds of the cell, or in a row along a side."""
+        """Draw pencil marks: in their thirds of the cell, or in a row along a side."""
         r = self.random
         by_hand = self.chance(0.75)
         height = BIG * r.uniform(0.16, 0.34)
@@ -287,7 +287,7 @@ class Painter:
                 x, y = BIG * 0.2, y + height * 1.1
 
     def samples(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
-        """So many cells: pictures, classes, hands."""
+        """Return this many cells: pictures, classes, and whether they are handwritten."""
         drawn = [self.sample() for _ in range(count)]
         cells, labels, hands = zip(*drawn, strict=True)
         return np.stack(cells), np.array(labels), np.array(hands)

@@ -1,4 +1,4 @@
-"""Photos of a folder, with what is on them, and their cells.
+"""Photos of a folder with their true content, and their cells.
 
 The folder has a `truth.csv`: the columns `file` (its first folder is the collection), `cells` (81
 characters: `.` empty, `1` to `9`, `*` only pencil marks) and, for the score, `corners` (x and y of
@@ -25,29 +25,29 @@ CLASSES = {".": 0, "*": MARKS} | {str(d): d for d in range(1, 10)}
 
 
 def upright(parts: NDArray[np.uint8], truth: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """Turn the cells by quarters, to where those of one class look most alike.
+    """Rotate the cells in steps of 90 degrees until those of one class look most alike.
 
-    No network is asked: there may be none yet.
+    This needs no network, because there may be none yet.
     """
     turns = [turned(parts, quarters) for quarters in range(4)]
     return min(turns, key=lambda turn: unlikeness(turn.astype(np.float32), truth))
 
 
 def unlikeness(parts: NDArray[np.float32], truth: NDArray[np.int64]) -> float:
-    """How far the cells are from the mean of their class, summed up."""
+    """Return the sum of the distances of the cells from the mean of their class."""
     groups = (parts[truth == what] for what in np.unique(truth))
     return sum(float(((group - group.mean(0)) ** 2).sum()) for group in groups)
 
 
 def truths(folder: Path) -> list[dict[str, str]]:
-    """The rows of the truth, and the collection that each photo is of: its first folder."""
+    """Return the rows of truth.csv, and the collection of each photo: its first folder."""
     with (folder / "truth.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
     return [{**row, "collection": row["file"].split("/")[0]} for row in rows]
 
 
 def check_names(rows: list[dict[str, str]], names: Iterable[str]) -> None:
-    """End with a sentence where a collection is named that is not there."""
+    """Exit with a message if a collection does not exist."""
     known = {row["collection"] for row in rows}
     for name in names:
         if name not in known:
@@ -57,7 +57,7 @@ def check_names(rows: list[dict[str, str]], names: Iterable[str]) -> None:
 def photo_cells(
     folder: Path, without: Sequence[str] = ()
 ) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int64]]]:
-    """The 81 cells of each photo whose grid is found, and their classes."""
+    """Return the 81 cells of each photo whose grid is found, and their classes."""
     rows = truths(folder)
     check_names(rows, without)
     for row in rows:

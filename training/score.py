@@ -1,10 +1,10 @@
-"""Score the reading of photos against the truth, a line for each collection.
+"""Score photo reading against the truth, with one line per collection.
 
     python -m training.score ../shared/data/photos
     python -m training.score ../shared/data/photos --only wicht --weights /tmp/without.npz
 
-What the folder holds, `training/photos.py` tells. A grid is found if its corners are within half a
-cell of the true ones; where these are not known, if the photo is read at all.
+`training/photos.py` describes the folder. A grid is found if its corners are within half a cell of
+the true ones or, if those are unknown, if the photo is read at all.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HEAD = ("collection", "photos", "grid found", "right as read", "right after repa
 
 
 def grid_is_there(reading: Reading, corners: Points) -> bool:
-    """Are the corners within half a cell of where they should be, whichever comes first?"""
+    """Return whether the corners are within half a cell of the true ones, in any rotation."""
     cell = np.linalg.norm(corners - np.roll(corners, 1, 0), axis=1).mean() / 9
     found = np.array(reading.corners)
     away = [np.linalg.norm(np.roll(found, k, 0) - corners, axis=1).max() for k in range(4)]
@@ -34,7 +34,7 @@ def grid_is_there(reading: Reading, corners: Points) -> bool:
 
 
 def as_read(reading: Reading) -> str:
-    """The board before the solver repaired it."""
+    """Return the board before the solver repaired it."""
     cells = list(str(reading.board))
     for cell in reading.repaired:
         cells[cell] = str(reading.choices[cell][0] or ".")
@@ -42,7 +42,7 @@ def as_read(reading: Reading) -> str:
 
 
 def outcome(path: Path, truth: str, corners: str) -> Counter[str]:
-    """What is right about the reading of one photo."""
+    """Return what was read correctly from one photo."""
     told: Counter[str] = Counter(photos=1)
     try:
         reading = nonet.read_photo(path)
@@ -66,7 +66,7 @@ def outcome(path: Path, truth: str, corners: str) -> Counter[str]:
 
 
 def main() -> None:
-    """Read the photos, print what is wrong, and a table."""
+    """Read the photos, print the errors, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("photos", type=Path, help="a folder with a truth.csv")
     parser.add_argument("--weights", type=Path, default=digits.WEIGHTS)

@@ -1,6 +1,6 @@
-"""Digits as pen strokes: our own hand, for training and for tests.
+"""Digits as pen strokes, for training and for tests.
 
-A digit is one of several ways to write it, each a few strokes (between slashes), each a few
+Each digit can be written in several ways; each way is a few strokes (between slashes) of a few
 points (x to the right, y down, in a box of 100 by 100). A pen runs smoothly through the points; a
 shaky hand moves them.
 """
@@ -56,7 +56,7 @@ WAYS: dict[int, list[str]] = {
 
 
 def curve(points: NDArray[np.float64], steps: int = 8) -> NDArray[np.float64]:
-    """A smooth line through the points (Catmull and Rom's)."""
+    """Return a smooth line through the points (a Catmull-Rom spline)."""
     ends = np.vstack([2 * points[0] - points[1], points, 2 * points[-1] - points[-2]])
     t = np.linspace(0, 1, steps, endpoint=False)[:, None]
     pieces = [
@@ -70,7 +70,7 @@ def curve(points: NDArray[np.float64], steps: int = 8) -> NDArray[np.float64]:
 def write(
     digit: int, size: int, random: np.random.Generator, shake: float = 0.05
 ) -> NDArray[np.uint8]:
-    """A digit by hand: 255 is ink; the box is `size` high, with an eighth of it around."""
+    """Return a handwritten digit: 255 is ink; the box is `size` high plus a margin."""
     ways = WAYS[digit]
     strokes = ways[random.integers(len(ways))].split("/")
     border = size // 8

@@ -3,9 +3,9 @@
     pip install --group training
     python -m training.train --photos ../shared/data/photos
 
-Digits are drawn from the fonts found (--fonts) and from our own strokes; cells of photos are added
-(--photos, a folder with a truth.csv). `--exclude NAME` leaves the photos of a folder out: then
-`training.score` tells with these weights how photos never seen are read.
+Digits are drawn from fonts (--fonts) and pen strokes; cells of photos are added (--photos, a folder
+with a truth.csv). `--exclude NAME` leaves out the photos of a collection, so that `training.score`
+can measure these weights on unseen photos.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from training.photos import photo_cells
 Cells = NDArray[np.uint8]
 Classes = NDArray[np.int64]
 Drawn = tuple[Cells, Classes, Classes]
-OUTPUTS = 12  # empty, 1 to 9, marks; and whether a hand wrote it
-BATCH, PHOTOS = 256, 64  # cells a step, and how many of them are cut from photos
+OUTPUTS = 12  # empty, 1 to 9, marks; and whether it is handwritten
+BATCH, PHOTOS = 256, 64  # cells per step, and how many of them are from photos
 
 
 class Network(nn.Module):
-    """Three convolutions and two full layers: 56,000 weights."""
+    """Three convolutions and two dense layers: 56,000 weights."""
 
     def __init__(self) -> None:
         """Start with random weights."""
@@ -45,7 +45,7 @@ class Network(nn.Module):
         self.drop = nn.Dropout(0.25)
 
     def forward(self, cells: torch.Tensor) -> torch.Tensor:
-        """From (n, 1, 28, 28) to (n, 12)."""
+        """Map (n, 1, 28, 28) to (n, 12)."""
         x = cells
         for convolution in (self.first, self.second, self.third):
             x = functional.relu(functional.max_pool2d(convolution(x), 2))
@@ -54,7 +54,7 @@ class Network(nn.Module):
 
 
 def shaken(cells: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
-    """Each cell shifted, scaled, turned and brightened at random."""
+    """Shift, scale, rotate and brighten each cell at random."""
     n = len(cells)
 
     def normal(spread: float) -> torch.Tensor:
@@ -75,7 +75,7 @@ def shaken(cells: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 
 
 def as_tensor(cells: Cells) -> torch.Tensor:
-    """What the network takes, from cells as they are kept."""
+    """Convert stored cells to the network's input."""
     return torch.from_numpy(cells).float()[:, None] / 255
 
 
@@ -102,7 +102,7 @@ def train(drawn: Drawn, real: tuple[Cells, Classes], steps: int, seed: int) -> N
             target = np.concatenate([target, real[1][picks[step]]])
         output = network(shaken(as_tensor(batch), generator))
         loss = functional.cross_entropy(output[:, :11], torch.from_numpy(target))
-        # Of the cells of photos it is not known who wrote them.
+        # For cells of photos it is unknown whether they are handwritten.
         loss = loss + 0.2 * functional.binary_cross_entropy_with_logits(
             output[: len(chosen), 11], torch.from_numpy(hands[chosen].astype(np.float32))
         )
@@ -120,25 +120,25 @@ def train(drawn: Drawn, real: tuple[Cells, Classes], steps: int, seed: int) -> N
 
 
 def evenly(labels: Classes) -> NDArray[np.float64]:
-    """How often to take each cell: each class equally often, empty ones three times so."""
+    """Return sampling weights: all classes equally often, empty cells three times as often."""
     chances = np.where(labels == 0, 3.0, 1.0) / np.bincount(labels)[labels]
     return chances / chances.sum()
 
 
 def score(network: Network, cells: Cells, labels: Classes) -> float:
-    """The share of cells read right; marks count as empty."""
+    """Return the share of cells read correctly; marks count as empty."""
     with torch.no_grad():
         read = network(as_tensor(cells))[:, :11].argmax(1).numpy()
     return float(((read % 10) == (labels % 10)).mean())
 
 
 def save(network: Network, path: Path) -> None:
-    """Write the weights as half-precision numbers."""
+    """Write the weights in half precision."""
     np.savez(path, **{k: v.numpy().astype(np.float16) for k, v in network.state_dict().items()})
 
 
 def main() -> None:
-    """Draw, cut, train, score, write."""
+    """Draw cells, cut cells from photos, train, score, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fonts", type=Path, nargs="*", default=[Path("/usr/share/fonts")])
     parser.add_argument("--photos", type=Path)
@@ -149,7 +149,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     parser.add_argument("--cache", type=Path, help="keeps drawn cells for runs that draw the same")
     arguments = parser.parse_args()
-    torch.set_num_threads(1)  # the same sums in the same order give the same weights
+    torch.set_num_threads(1)  # a fixed order of sums gives the same weights every time
     if arguments.cache and arguments.cache.exists():
         kept = np.load(arguments.cache)
         drawn = kept["cells"], kept["labels"], kept["hands"]
