@@ -240,6 +240,7 @@ MESSAGES: dict[str, str] = {
     "jigsaw_boxes": "a jigsaw has its own regions; leave out the boxes",
     "no_clues_to_place": "a puzzle without givens cannot have a symmetry or a pattern; set clues"
     " as well",
+    "board_too_small": "a board with {kind} must be at least {least}x{least}; choose a larger size",
     "no_grid": "{rules}: no full board satisfies these rules",
     "none_found": "no matching puzzle found in {seconds:g} s; of {tries:,} attempts, {shaped:,}"
     " had one solution and the right clues",

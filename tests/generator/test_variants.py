@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import nonet
 from nonet.board.symmetries import Symmetry, is_symmetric
 from nonet.errors import ArgumentError, GenerateError
+from nonet.generator.clues import GRID_CLUES, LINE_CLUES, images_of
 from nonet.rules import Rules, boxes, thermo
 from tests.support import sweep
 
@@ -29,6 +31,11 @@ WISHES: dict[str, dict[str, Any]] = {
     "killer": {"rules": "killer"},
     "small killer": {"size": 6, "rules": ["killer"]},
     "all at once": {"size": 6, "rules": "jigsaw, killer x"},
+    **{kind: {"rules": kind} for kind in (*LINE_CLUES, *GRID_CLUES)},
+    **{f"small {kind}": {"size": 6, "rules": kind} for kind in (*LINE_CLUES, *GRID_CLUES)},
+    "jigsaw with lines": {"size": 6, "rules": "jigsaw,thermo,xv"},
+    "many clues": {"rules": "thermo arrow kropki sandwich diagonals"},
+    "killer with arrows": {"rules": "killer,arrow", "clues": (0, 81)},
     "rules with cells": {"rules": Rules(6, thermo("r1c123"), thermo("r6c456"))},
 }
 
@@ -79,6 +86,55 @@ def test_minimal_puzzles_have_no_clue_to_spare() -> None:
         board = nonet.generate(size=6, symmetry=symmetry, minimal=True, seed=4)
         assert is_symmetric(board, symmetry)
         assert nonet.check(board).redundant_givens == ()
+
+
+def test_minimal_puzzles_need_every_cage_line_and_number() -> None:
+    for rules in ("killer", "thermo", "skyscraper", "sandwich", "renban"):
+        board = nonet.generate(rules=rules, minimal=True, seed=4)
+        found = nonet.check(board)
+        assert (found.status, found.redundant_givens, found.redundant_rules) == ("unique", (), ())
+        made = nonet.generate(rules=rules, seed=4)
+        assert len(board.rules.rules) < len(made.rules.rules) or rules in ("thermo", "renban")
+
+
+@pytest.mark.parametrize("symmetry", [one for one in nonet.SYMMETRIES if one != "none"])
+def test_cages_and_lines_in_a_symmetry(symmetry: Symmetry) -> None:
+    for kind, size in (("killer", 6), *((kind, 9) for kind in (*LINE_CLUES, "little_killer"))):
+        board = nonet.generate(rules=kind, size=size, symmetry=symmetry, seed=5)
+        lines = [rule.cells for rule in board.rules.rules]
+        sets = {frozenset(line) for line in lines}
+        for line in lines:
+            assert {frozenset(image) for image in images_of(line, symmetry, size)} <= sets
+            if kind in ("thermo", "arrow"):
+                assert set(images_of(line, symmetry, size)) <= set(lines)
+        assert is_symmetric(board, symmetry)
+        assert nonet.solve(board).status == "unique"
+        cells = [cell for line in lines for cell in line]
+        assert kind == "little_killer" or len(set(cells)) == len(cells)
+
+
+def test_dots_and_sums_are_all_given() -> None:
+    """As solvers expect: what has no mark has not the relation of one."""
+    for kind in ("kropki", "xv"):
+        board = nonet.generate(rules=kind, seed=1)
+        answer = nonet.solve(board).board
+        assert answer is not None
+        marked = {rule.cells for rule in board.rules.rules if rule.cells}
+        for pair in board.layout.pairs:
+            low, high = sorted(answer[cell] for cell in pair)
+            dots = high - low == 1 or high == 2 * low
+            assert (pair in marked) == (dots if kind == "kropki" else low + high in (5, 10))
+
+
+def test_lines_are_drawn_through_neighbours_and_do_not_meet() -> None:
+    for kind in LINE_CLUES:
+        for board in nonet.generate_many(3, rules=kind, seed=9, jobs=1):
+            cells = [cell for rule in board.rules.rules for cell in rule.cells]
+            assert len(set(cells)) == len(cells)
+            for rule in board.rules.rules:
+                rows = [divmod(cell, 9) for cell in rule.cells]
+                for (r, c), (r2, c2) in itertools.pairwise(rows):
+                    assert max(abs(r - r2), abs(c - c2)) == 1
 
 
 def test_numbers_of_clues_and_patterns() -> None:
@@ -145,7 +201,9 @@ def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
         ),
         ({"size": 6, "pattern": "x" * 81}, ArgumentError, "a pattern must have 36 cells, got 81"),
         ({"size": 6, "symmetry": "no"}, ArgumentError, "unknown symmetry 'no'"),
-        ({"rules": "killer", "symmetry": "rotate180"}, GenerateError, "set clues as well"),
+        ({"rules": "killer", "pattern": "x" * 81}, GenerateError, "set clues as well"),
+        ({"clues": 0, "size": 6, "symmetry": "rotate90"}, GenerateError, "set clues as well"),
+        ({"size": 2, "rules": "arrow"}, GenerateError, "arrow must be at least 3x3"),
         ({"size": 4, "rules": "non_consecutive"}, GenerateError, "no full board satisfies"),
         (
             {"size": 4, "clues": 3, "timeout": 0.1},

@@ -10,6 +10,7 @@ import pytest
 
 from nonet import Board
 from nonet.cli.main import main
+from nonet.generator.clues import GRID_CLUES, LINE_CLUES
 from nonet.generator.variants import list_words
 from tests.one_answer.boards import Case
 from tests.one_answer.files import READ, Rows, load_arrow
@@ -21,7 +22,8 @@ SIZES = (4, 6, 7, 12)
 ASKED: dict[str, list[str]] = {
     "classic": ["--count", "3"],
     "classic, easy": ["--level", "easy", "--count", "2"],
-    **{word: ["--rules", word] for word in list_words()},
+    **{word: ["--rules", word, "--size", "6"] for word in (*LINE_CLUES, *GRID_CLUES)},
+    **{word: ["--rules", word] for word in list_words() if word not in (*LINE_CLUES, *GRID_CLUES)},
     "two rules": ["--rules", "jigsaw,diagonals"],
     **{f"{side}x{side}": ["--size", f"{side}", "--count", "2"] for side in SIZES},
     "6x6 killer": ["--size", "6", "--rules", "killer"],
@@ -46,7 +48,7 @@ def test_files(asked: str, out: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("to", TO)
-@pytest.mark.parametrize("asked", ["classic", "killer", "jigsaw"])
+@pytest.mark.parametrize("asked", ["classic", "killer", "jigsaw", *LINE_CLUES, *GRID_CLUES])
 def test_formats_of_puzzles(asked: str, to: str, tmp_path: Path) -> None:
     if to == "library" and asked != "classic":
         pytest.skip("a format of the classic board")

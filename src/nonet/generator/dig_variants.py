@@ -17,13 +17,17 @@ from nonet.rules.program import DISTINCT
 from nonet.seeds import Stream
 from nonet.solvers import variants
 
-# Limits on the solver's guesses: to choose a digit, to remove a clue, and no limit. Boards larger
+# Limits on the solver's guesses: to choose a digit, to remove a clue, to be thorough. Boards larger
 # than 20x20 have lower limits, because a guess takes longer there; 25x25 then takes seconds.
-_FEW, _MANY, _ALL = 100, 1_000, 1 << 62
+_FEW, _MANY, _THOROUGH = 100, 1_000, 30_000
 _FEW_LARGE, _MANY_LARGE, _LARGE = 10, 30, 400
 _DIRECT = 9  # largest side with boxes for which a grid is found quickly for any regions
 _TURNS, _REDRAWN = 12, 3  # on larger boards: changes of regions and grid; digits redrawn in each
 _ROUNDS = 60  # changes of cages before giving up on a grid
+
+
+class UndecidedError(Exception):
+    """It takes too many guesses to decide whether a clue is necessary."""
 
 
 def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = None) -> bytes | None:
@@ -64,6 +68,17 @@ def draw_grid(rules: Rules, stream: Stream, end: float, start: bytes | None = No
     return known
 
 
+def has_grid(rules: Rules, end: float) -> bool:
+    """Return whether a grid that satisfies the rules is found in a few guesses.
+
+    >>> has_grid(Rules(4), time.monotonic() + 60)
+    True
+    """
+    empty = bytes(rules.layout.cells)
+    found = variants.try_solve(_board(empty, rules), 1, _MANY, _left(end))
+    return found is not None and found[0] == 1
+
+
 def draw_jigsaw(rules: Rules, stream: Stream, end: float) -> tuple[Rules, bytes] | None:
     """Return rules with random regions instead of boxes, and a full grid that satisfies them.
 
@@ -78,6 +93,8 @@ def draw_jigsaw(rules: Rules, stream: Stream, end: float) -> tuple[Rules, bytes]
     shape = shapes.start_regions(rules.side)
     if rules.side <= _DIRECT or box_of(rules.side) is None:
         jigsaw = _with_regions(rules, shapes.exchange(shape, rules.side, stream))
+        if rules.rules and not has_grid(jigsaw, end):
+            return None
         found = draw_grid(jigsaw, stream, end)
         return None if found is None else (jigsaw, found)
     jigsaw = _with_regions(rules, shape)
@@ -123,8 +140,8 @@ def dig(
 ) -> bytes:
     """Remove groups of clues in order while the solution stays unique.
 
-    A group stays if fewer than `floor` clues would be left and, unless `thorough`, if it takes too
-    many guesses to decide. Raise TimeoutError after `end`.
+    A group stays if fewer than `floor` clues would be left, or if it takes too many guesses to
+    decide; if `thorough`, that raises UndecidedError. Raise TimeoutError after `end`.
 
     >>> grid = draw_grid(Rules(4), Stream(1), time.monotonic() + 60)
     >>> puzzle = dig(grid, Rules(4), [[cell] for cell in range(16)], 0, time.monotonic() + 60)
@@ -132,7 +149,7 @@ def dig(
     True
     """
     clues = bytearray(grid)
-    guesses = _ALL if thorough else _MANY if len(clues) <= _LARGE else _MANY_LARGE
+    guesses = _THOROUGH if thorough else _MANY if len(clues) <= _LARGE else _MANY_LARGE
     for group in groups:
         if len(clues) - clues.count(0) - len(group) < floor:
             continue
@@ -140,9 +157,47 @@ def dig(
         for cell in group:
             trial[cell] = 0
         found = variants.try_solve(_board(trial, rules), 2, guesses, _left(end))
+        if found is None and thorough:
+            raise UndecidedError
         if found is not None and found[0] == 1:
             clues = trial
     return bytes(clues)
+
+
+def dig_rules(clues: bytes, rules: Rules, groups: Sequence[Sequence[Rule]], end: float) -> Rules:
+    """Remove groups of rules in order while the solution stays the same and unique.
+
+    Raise UndecidedError if it takes too many guesses to decide, TimeoutError after `end`.
+
+    >>> rules = Rules(4, Rule("cage", (0, 1), 3), Rule("cage", (2, 3), 7))
+    >>> full = draw_grid(rules, Stream(1), time.monotonic() + 60)
+    >>> dig_rules(full, rules, [[rule] for rule in rules.rules], time.monotonic() + 60)
+    Rules(4)
+    """
+    solution = variants.first_two(_board(clues, rules), _left(end))[0]
+    for group in groups:
+        left = Rules(
+            rules.side, *(rule for rule in rules.rules if rule not in group), digits=rules.digits
+        )
+        # Without a dot, `negative_dots` may leave another solution.
+        found = variants.try_solve(_board(clues, left), 2, _THOROUGH, _left(end))
+        if found is None:
+            raise UndecidedError
+        if found == (1, solution):
+            rules = left
+    return rules
+
+
+def has_redundant_rule(clues: bytes, rules: Rules, made: Sequence[Rule], end: float) -> bool:
+    """Return whether a unique puzzle has one of the rules `made` that is not necessary.
+
+    >>> rules = Rules(4, Rule("cage", (0, 1), 3))
+    >>> full = draw_grid(rules, Stream(1), time.monotonic() + 60)
+    >>> has_redundant_rule(full, rules, rules.rules, time.monotonic() + 60)
+    True
+    """
+    asked = [rule for rule in rules.rules if rule in made]
+    return any(dig_rules(clues, rules, [[rule]], end) is not rules for rule in asked)
 
 
 def is_unique(clues: bytes, rules: Rules, end: float) -> bool:
@@ -191,6 +246,21 @@ def draw_killer(grid: bytes, rules: Rules, stream: Stream, end: float) -> Rules 
             return None
         cages = found
     return None
+
+
+def set_sums(rules: Rules, grid: bytes) -> Rules:
+    """Give the cages without a sum the sums of a grid.
+
+    >>> set_sums(Rules(4, Rule("cage", (0, 1))), bytes([1, 2] + [0] * 14))
+    Rules(4, cage(3, 'r1c1 r1c2'))
+    """
+    found = [
+        rule._replace(value=sum(grid[cell] for cell in rule.cells))
+        if rule.type == "cage" and rule.value is None
+        else rule
+        for rule in rules.rules
+    ]
+    return Rules(rules.side, *found, digits=rules.digits)
 
 
 def add_cages(rules: Rules, cages: shapes.Cages, grid: bytes) -> Rules:

@@ -44,18 +44,21 @@ def generate(
 
     - `level`: easy, medium, hard, unfair or extreme, as rated by `nonet.rate`
     - `er`: Sudoku Explainer rating (`nonet.er`), or a range such as `(7.1, 7.3)` or `(8.0, None)`
-    - `symmetry`: symmetry of the clues, one of `nonet.SYMMETRIES`
+    - `symmetry`: symmetry of the clues, one of `nonet.SYMMETRIES`; also of cages and lines
     - `clues`: number of clues, or a range: `(24, 28)` or `range(24, 29)`
     - `require`: a technique that the solution path of `nonet.rate` must use
-    - `minimal`: every clue is necessary. Without `symmetry` and `clues` this is the case anyway,
-      except for easy puzzles and for some other sizes and rules.
+    - `minimal`: every clue is necessary, also each cage, line and number outside. Of givens this
+      is the case anyway without `symmetry` and `clues`, except for easy puzzles and for some other
+      sizes and rules.
     - `pattern`: where clues are allowed: 81 characters (`.` for no, `x` or a digit for yes), a
       board, or 81 booleans
     - `size`: side of the board, 2 to 25 (default: 9)
     - `rules`: `nonet.rules.Rules`, or names of rules that need no cells ("diagonals", "windows",
       "disjoint", "anti_knight", "anti_king", "non_consecutive", ...), a box size ("2x6"), "jigsaw"
-      (random regions) or "killer" (random cages, no givens unless `clues` asks for them). One
-      string can hold several. `level`, `er` and techniques work on classic boards only.
+      (random regions), "killer" (random cages, no givens unless `clues` asks for them), or one of
+      "thermo", "arrow", "whispers", "renban", "kropki" and "xv" (all marks are given), "sandwich",
+      "skyscraper" and "little_killer", with as many givens as are needed. One string can hold
+      several. `level`, `er` and techniques work on classic boards only.
     - `profile`, `include`, `exclude`: techniques used for rating, as in `nonet.analyze`
     - `seed`: the same seed gives the same puzzle on every machine; None chooses one at random
 

@@ -74,13 +74,14 @@ HELP = {
     "such as 1.2-2.5:40,7.1-:10",
     "er": "Sudoku Explainer rating: 7.2, 7.1-7.3, or 8.0- for 8.0 and harder",
     "require": "a technique that each puzzle needs, by id or name, such as x_wing",
-    "symmetry": f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+    "symmetry": f"symmetry of the clues, also of cages and lines: {', '.join(SYMMETRIES)}",
     "clues": "number of clues, such as 30 or 24-28",
-    "minimal": "make every clue necessary",
+    "minimal": "make every clue necessary, also each cage, line, and number outside",
     "pattern": "cells that may have clues: one character per cell, x or .",
     "size": "size of the board, 2 to 25",
-    "rules": "rules of the puzzles, separated by commas: jigsaw, killer, 2x3 (boxes), diagonals, "
-    "windows, disjoint, anti_knight, anti_king, non_consecutive, and others that need no cells",
+    "rules": "rules of the puzzles, separated by commas: jigsaw, killer, thermo, arrow, whispers, "
+    "renban, kropki, xv, little_killer, sandwich, skyscraper, 2x3 (boxes), diagonals, windows, "
+    "disjoint, anti_knight, anti_king, non_consecutive, and others that need no cells",
 }
 """What each option means, in one line."""
 

@@ -1,14 +1,16 @@
-"""Generate random jigsaw regions and killer cages."""
+"""Draw random jigsaw regions and killer cages."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from nonet.generator.clues import images_of
 from nonet.geometry.layout import SYMBOLS, Layout
 from nonet.seeds import Stream
 
 _SWAPS = 8  # attempts to swap cells between regions, per cell of the board
 _SIZES = (2, 2, 3, 3, 3, 4, 4, 5)  # sizes of cages, equally likely
+_SYMMETRIC = (2, 2, 3, 3, 4)  # of symmetric cages, which are not redrawn until they are unique
 _SMALL, _MANY = (2, 2, 2, 3), 9  # sizes if there are more than 9 digits: large sums say little
 _MOST = 6  # largest cage after a single leftover cell joins it
 
@@ -105,6 +107,57 @@ def draw_cages(grid: bytes, layout: Layout, stream: Stream) -> Cages:
             takers[stream.below(len(takers))].append(lone[0])
             cages.remove(lone)
     return sorted(tuple(sorted(cage)) for cage in cages)
+
+
+def draw_symmetric_cages(layout: Layout, symmetry: str, stream: Stream) -> Cages:
+    """Divide a board into connected cages that a symmetry maps to each other.
+
+    >>> cages = draw_symmetric_cages(Layout.of(6), "rotate180", Stream(1))
+    >>> sorted(cell for cage in cages for cell in cage) == list(range(36))
+    True
+    """
+    sizes = _SMALL if layout.digits > _MANY else _SYMMETRIC
+    free = set(range(layout.cells))
+    found: Cages = []
+    for start in stream.order(layout.cells):
+        if start not in free:
+            continue
+        size = min(sizes[stream.below(len(sizes))], layout.digits)
+        cage: tuple[int, ...] = (start,)
+        images = _images(cage, symmetry, layout.side)
+        while len(cage) < size:
+            near = sorted({n for c in cage for n in layout.neighbours[c]} - {*cage})
+            wider = [(*cage, n) for n in near if n in free]
+            ways = [(w, _images(w, symmetry, layout.side)) for w in wider]
+            ways = [(w, i) for w, i in ways if i]
+            if not ways:
+                break
+            cage, images = ways[stream.below(len(ways))]
+        for image in images:
+            found.append(image)
+            free.difference_update(image)
+    return _join_single(found, symmetry, layout)
+
+
+def _images(cage: tuple[int, ...], symmetry: str, side: int) -> Cages:
+    """Return the images of a cage, each sorted; none if two of them overlap."""
+    images = sorted({tuple(sorted(image)) for image in images_of(cage, symmetry, side)})
+    cells = {cell for image in images for cell in image}
+    return images if len(cells) == len(cage) * len(images) else []
+
+
+def _join_single(cages: Cages, symmetry: str, layout: Layout) -> Cages:
+    """Join cages of a single cell with a neighbour, and their images with its images."""
+    for lone in [cage for cage in cages if len(cage) == 1]:
+        for cage in sorted(cages, key=len):
+            joined = _images((*cage, *lone), symmetry, layout.side)
+            touches = any(near in cage for near in layout.neighbours[lone[0]])
+            old = {*_images(cage, symmetry, layout.side), *_images(lone, symmetry, layout.side)}
+            fits = len(cage) < min(_MOST, layout.digits) and lone in cages and lone != cage
+            if touches and fits and joined and sum(map(len, joined)) == sum(map(len, old)):
+                cages = [one for one in cages if one not in old] + joined
+                break
+    return sorted(cages)
 
 
 def _free_neighbours(

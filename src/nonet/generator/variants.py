@@ -16,6 +16,14 @@ from nonet.board.board import Board
 from nonet.board.symmetries import orbits
 from nonet.errors import ArgumentError, FormatError, GenerateError, unknown
 from nonet.generator import dig_variants, shapes
+from nonet.generator.clues import (
+    GRID_CLUES,
+    LINE_CLUES,
+    SMALLEST,
+    draw_lines,
+    group_by_symmetry,
+    read_clues,
+)
 from nonet.generator.dig import Shape
 from nonet.generator.options import (
     GenerateOptions,
@@ -26,8 +34,8 @@ from nonet.generator.options import (
 from nonet.geometry.layout import box_of
 from nonet.rules.model import Rule, Rules
 
-GENERATED_SHAPES = ("jigsaw", "killer")
-"""Shapes that are generated for each puzzle: jigsaw regions, killer cages with their sums."""
+GENERATED_SHAPES = ("jigsaw", "killer", *LINE_CLUES, *GRID_CLUES)
+"""What is generated for each puzzle: jigsaw regions, killer cages, lines, dots, numbers outside."""
 _WORDS = {"x": "diagonals"}
 _BOXES = re.compile(r"(\d{1,2})x(\d{1,2})")
 # The default share of cells that keep a clue on boards with more cells than the key.
@@ -177,8 +185,10 @@ def check_variant_options(
         fewest = most = 0
     elif clues is None and not minimal and pattern is None:
         fewest = int(cells * next((share for n, share in _LARGE.items() if cells > n), 0))
-    if most == 0 and (symmetry != "none" or pattern is not None):
+    if most == 0 and (pattern is not None or (symmetry != "none" and not made - {"jigsaw"})):
         raise GenerateError("no_clues_to_place")
+    if rules.side < SMALLEST and made & {*LINE_CLUES}:
+        raise GenerateError("board_too_small", kind=min(made & {*LINE_CLUES}), least=SMALLEST)
     room = sum(where)
     if room < fewest:
         raise GenerateError("pattern_room", need=fewest, room=room)
@@ -234,37 +244,78 @@ class VariantMaker:
             try:
                 if (board := _attempt(self.options, stream, end)) is not None:
                     return board
-                if time.monotonic() > end:
-                    raise TimeoutError
+            except dig_variants.UndecidedError:
+                pass  # the next attempt may be easier to decide
             except TimeoutError:
-                raise GenerateError(
-                    "none_found", seconds=self.timeout, tries=tries, shaped=0
-                ) from None
+                raise self._error(tries) from None
+            if time.monotonic() > end:
+                raise self._error(tries)
         raise AssertionError("unreachable: count() does not end")
+
+    def _error(self, tries: int) -> GenerateError:
+        return GenerateError("none_found", seconds=self.timeout, tries=tries, shaped=0)
 
 
 def _attempt(options: VariantOptions, stream: seeds.Stream, end: float) -> Board | None:
     """Generate a puzzle with one solution; return None if it does not match the options."""
-    rules, shape = options.rules, options.shape
-    if "jigsaw" in options.made:
+    shape = options.shape
+    drawn = _draw(options, stream, end)
+    if drawn is None:
+        return None
+    rules, grid = drawn
+    clues: bytes | None = bytes(len(grid))
+    if "killer" not in options.made or shape.most > 0:
+        clues = _dig(grid, rules, shape, stream, end)
+    elif not dig_variants.is_unique(bytes(len(grid)), rules, end):
+        return None
+    if clues is None:
+        return None
+    if shape.minimal:
+        made = [rule for rule in rules.rules if rule.cells and rule not in options.rules.rules]
+        groups = group_by_symmetry(made, shape.symmetry, rules.side, stream)
+        rules = dig_variants.dig_rules(clues, rules, groups, end)
+        if shape.symmetry != "none" and dig_variants.has_redundant_rule(clues, rules, made, end):
+            return None
+    return Board._of(clues, clues, None, rules)
+
+
+def _draw(options: VariantOptions, stream: seeds.Stream, end: float) -> tuple[Rules, bytes] | None:
+    """Draw the regions, lines and clues of a puzzle, and its grid; None if that fails."""
+    rules, made, symmetry = options.rules, options.made, options.shape.symmetry
+    lines = [kind for kind in LINE_CLUES if kind in made]
+    if lines:
+        rules = _with_clues(rules, draw_lines(lines, rules.layout, symmetry, stream))
+    cages: shapes.Cages = []
+    if "killer" in made and symmetry != "none":
+        cages = shapes.draw_symmetric_cages(rules.layout, symmetry, stream)
+        rules = _with_clues(rules, [Rule("cage", cage) for cage in cages])
+    if "jigsaw" in made:
         drawn = dig_variants.draw_jigsaw(rules, stream, end)
         if drawn is None:
             return None
         rules, grid = drawn
     else:
+        if (lines or cages) and not dig_variants.has_grid(rules, end):
+            return None
         found = dig_variants.draw_grid(rules, stream, end)
         if found is None:
             raise GenerateError("no_grid", rules=repr(rules))
         grid = found
-    if "killer" in options.made:
-        if shape.most == 0:
-            killer = dig_variants.draw_killer(grid, rules, stream, end)
-            none = bytes(len(grid))
-            return None if killer is None else Board._of(none, none, None, killer)
-        cages = shapes.draw_cages(grid, rules.layout, stream)
-        rules = dig_variants.add_cages(rules, cages, grid)
-    clues = _dig(grid, rules, shape, stream, end)
-    return None if clues is None else Board._of(clues, clues, None, rules)
+    read = [kind for kind in GRID_CLUES if kind in made]
+    rules = _with_clues(rules, read_clues(read, grid, rules.layout, symmetry, stream))
+    if cages:
+        return dig_variants.set_sums(rules, grid), grid
+    if "killer" not in made:
+        return rules, grid
+    if options.shape.most == 0:
+        killer = dig_variants.draw_killer(grid, rules, stream, end)
+        return None if killer is None else (killer, grid)
+    cages = shapes.draw_cages(grid, rules.layout, stream)
+    return dig_variants.add_cages(rules, cages, grid), grid
+
+
+def _with_clues(rules: Rules, clues: Sequence[Rule]) -> Rules:
+    return Rules(rules.side, *rules.rules, *clues, digits=rules.digits) if clues else rules
 
 
 def _dig(grid: bytes, rules: Rules, shape: Shape, stream: seeds.Stream, end: float) -> bytes | None:
