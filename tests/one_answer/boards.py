@@ -1,6 +1,6 @@
-"""The table of boards that every surface is asked about, and what is true of each.
+"""The table of boards for every surface, and the right answer for each.
 
-A rule type joins by itself, with a row of `RULES`; any other board by a row of `OTHERS`.
+A new rule type is covered by its row in `RULES`; to add any other board, add a row to `OTHERS`.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from nonet.solvers import variants
 from tests.rules.making import random_rule
 from tests.support import HOSTILE, MADE, PICTURE, SOLVED, corpus
 
-LIMIT = 1000  # where counting stops, by default, on every surface
+LIMIT = 1000  # the default limit for counting on every surface
 SIDES = (*range(2, 17), 20, 25)
 SEVERAL = next(case.puzzle for case in corpus() if 2 <= case.count <= 20)
-LARGE = "." * 256  # cannot be settled in no time at all
+LARGE = "." * 256  # takes longer than a timeout of 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a surface says of a board; None where it does not say."""
+class Result:
+    """A surface's answer about a board; None for what it does not report."""
 
     status: str | None = None
     count: int | None = None
-    solution: str | None = None  # "" where there is none
+    solution: str | None = None  # "" if there is none
 
 
 class Case(NamedTuple):
-    """A board as text, as every surface takes it; `board` is None where it cannot be read."""
+    """A board as text, which every surface accepts; `board` is None if it is not readable."""
 
     name: str
     text: str
@@ -48,7 +48,7 @@ def _case(name: str, board: Board) -> Case:
 
 
 def _shown(name: str, rules: Rules, solution: bytes, share: float) -> Case:
-    """Show a share of the cells of a solution."""
+    """Make a board that gives a share of the cells of a solution."""
     rng = random.Random(name)
     givens = bytes(digit if rng.random() < share else 0 for digit in solution)
     return _case(name, Board._of(givens, givens, None, rules))
@@ -59,7 +59,7 @@ def _full(rules: Rules) -> bytes:
 
 
 def _of_nine(kind: str) -> Case:
-    """Make a board of nine by nine with a rule of this type that its solution keeps to."""
+    """Make a 9x9 board with a rule of this type that its solution obeys."""
     if RULES[kind].takes == "board" and not RULES[kind].value:
         rules = Rules(9, kind)
         return _shown(f"{kind}, 9x9", rules, _full(rules), 0.5)
@@ -74,7 +74,7 @@ def _of_nine(kind: str) -> Case:
 
 
 def of_rule_types() -> Iterator[Case]:
-    """Give a small board of every rule type, and one of nine by nine."""
+    """Yield a small board and a 9x9 board of every rule type."""
     for line in (MADE / "rule_puzzles.jsonl").read_text().splitlines():
         made = json.loads(line)
         yield _case(made["type"], Board(json.dumps(made["puzzle"])))
@@ -83,7 +83,7 @@ def of_rule_types() -> Iterator[Case]:
 
 
 def of_sizes() -> Iterator[Case]:
-    """Give a board of every size, and of layouts that are not the usual ones."""
+    """Yield a board of every size, and boards with unusual layouts."""
     for side in SIDES:
         rules = Rules(side)
         yield _shown(f"{side}x{side}", rules, _full(rules), 0.7)
@@ -101,13 +101,13 @@ def _broken(rules: Rules) -> Board:
 
 
 def _without_one(board: Board) -> Board:
-    """Remove a candidate of the first cell that is open."""
+    """Remove a candidate from the first empty cell."""
     cell = board.values.index(0)
     return board.remove(cell, board.candidates[cell].bit_length())
 
 
 def _any_cage(line: str) -> Rule:
-    """Make a cage that all solutions of a classic board keep to: two digits that are given."""
+    """Make a cage around two givens, which all solutions of a classic board obey."""
     cells = [line.index(char) for char in line if char != "."][:2]
     return Rule("cage", tuple(cells), sum(int(line[cell]) for cell in cells))
 
@@ -146,7 +146,7 @@ UNREADABLE = {
 
 @cache
 def cases() -> tuple[Case, ...]:
-    """Give all boards."""
+    """Return all boards."""
     others = (_case(name, board) for name, board in OTHERS.items())
     bad = (Case(name, text, None) for name, text in UNREADABLE.items())
     return (*others, *bad, *of_rule_types(), *of_sizes())
@@ -158,18 +158,18 @@ GROUPS: dict[str, Callable[[Case], bool]] = {
         case.board is not None and len(case.board) == 81 and not case.board.is_classic
     ),
 }
-"""Boards that are asked about together: what surrounds a board must not change its answer."""
+"""Boards that are solved together: the boards around it must not change an answer."""
 
 
 @cache
-def truth(case: Case) -> Told:
-    """Say what is true of a board, by the engine for any rules; of one solution, which."""
+def truth(case: Case) -> Result:
+    """Return the right answer for a board, from the solver for any rules."""
     if case.board is None:
-        return Told("invalid", None, "")
+        return Result("invalid", None, "")
     count = variants.count(case.board, LIMIT, None)
     first = variants.first_two(case.board, None)[0]
     status = ("none", "unique", "multiple")[min(count, 2)]
-    return Told(status, count, "" if first is None else show(case.board, first))
+    return Result(status, count, "" if first is None else show(case.board, first))
 
 
 def show(board: Board, values: bytes) -> str:
@@ -177,26 +177,26 @@ def show(board: Board, values: bytes) -> str:
     return str(Board._of(values, values, None, board.rules))
 
 
-def check(case: Case, told: Told) -> str | None:
-    """Say what is wrong with what a surface says; None if nothing is.
+def check(case: Case, result: Result) -> str | None:
+    """Return what is wrong with a surface's answer; None if nothing is.
 
-    A solution is judged by the board's own rules; where there are several, any will do.
+    A solution is checked against the board's own rules; if there are several, any is accepted.
     """
     want = truth(case)
-    if told.status not in (None, want.status):
-        return f"{told.status}, not {want.status}"
-    if told.count not in (None, want.count):
-        return f"{told.count} solutions, not {want.count}"
-    if told.solution is None:
+    if result.status not in (None, want.status):
+        return f"{result.status}, not {want.status}"
+    if result.count not in (None, want.count):
+        return f"{result.count} solutions, not {want.count}"
+    if result.solution is None:
         return None
-    if bool(told.solution) != bool(want.solution):
-        return f"solution {told.solution!r}, not {want.solution!r}"
-    if case.board is None or not told.solution:
+    if bool(result.solution) != bool(want.solution):
+        return f"solution {result.solution!r}, not {want.solution!r}"
+    if case.board is None or not result.solution:
         return None
-    if want.status == "unique" and told.solution != want.solution:
-        return f"solution {told.solution}, not {want.solution}"
-    values = Board(told.solution, rules=case.board.rules).values
+    if want.status == "unique" and result.solution != want.solution:
+        return f"solution {result.solution}, not {want.solution}"
+    values = Board(result.solution, rules=case.board.rules).values
     masks = zip(case.board.masks, values, strict=True)
     if not all(value and mask >> (value - 1) & 1 for mask, value in masks):
-        return f"solution {told.solution} does not fit the digits and candidates"
-    return None if case.board.rules.allow(values) else f"solution {told.solution} breaks a rule"
+        return f"solution {result.solution} does not fit the digits and candidates"
+    return None if case.board.rules.allow(values) else f"solution {result.solution} breaks a rule"

@@ -1,4 +1,4 @@
-"""Files of every kind: puzzles written, answers read, by means other than nonet's own."""
+"""Write puzzles and read answers in files of every type, without nonet's own code."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _dump_json(texts: Iterable[str]) -> bytes:
 
 
 def _dump_objects(texts: Iterable[str]) -> bytes:
-    """Puzzles with rules as objects within the rows, not as text."""
+    """Write puzzles with rules as objects in the rows, not as text."""
     puzzles = [json.loads(text) if text.startswith("{") else text for text in texts]
     return _dump_lines(json.dumps({"puzzle": puzzle}) for puzzle in puzzles)
 

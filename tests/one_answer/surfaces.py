@@ -1,6 +1,6 @@
-"""The table of surfaces: each takes boards as text and says status, count and solution.
+"""The table of surfaces: each takes boards as text and reports status, count and solution.
 
-A surface joins by a row: of SURFACES, or of WRITE and READ in files.py if it is a kind of file.
+To add a surface, add a row to SURFACES, or to WRITE and READ in files.py for a file type.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nonet.draw.terminal import draw_answer
 from nonet.solvers import exact_cover
 from nonet.solvers.solve import ENGINES, STATUSES, EngineName
 from nonet.tables import solve_batch
-from tests.one_answer.boards import LIMIT, Case, Told, truth
+from tests.one_answer.boards import LIMIT, Case, Result, truth
 from tests.one_answer.files import (
     READ,
     WRITE,
@@ -39,12 +39,12 @@ from tests.one_answer.files import (
 )
 from tests.support import NONET, run_nonet
 
-INVALID = Told("invalid", None, "")
-LATE = Told("timeout", None, "")
+INVALID = Result("invalid", None, "")
+LATE = Result("timeout", None, "")
 
 
 class Question(NamedTuple):
-    """Boards to ask about, a folder for files, and the seconds for each board."""
+    """The boards to solve, a folder for files, and the timeout per board."""
 
     cases: Sequence[Case]
     folder: Path
@@ -59,16 +59,16 @@ class Question(NamedTuple):
         return [] if self.timeout is None else ["--timeout", str(self.timeout)]
 
 
-Surface = Callable[[Question], list[Told]]
+Surface = Callable[[Question], list[Result]]
 
 
 # Python
 
 
-def _each(ask: Callable[[str, float | None], Told]) -> Surface:
-    """Ask about one board after the other."""
+def _each(ask: Callable[[str, float | None], Result]) -> Surface:
+    """Call a function for one board at a time."""
 
-    def ask_one(text: str, timeout: float | None) -> Told:
+    def ask_one(text: str, timeout: float | None) -> Result:
         try:
             return ask(text, timeout)
         except FormatError:
@@ -79,52 +79,52 @@ def _each(ask: Callable[[str, float | None], Told]) -> Surface:
     return lambda asked: [ask_one(text, asked.timeout) for text in asked.texts]
 
 
-def _solve(text: str, timeout: float | None, engine: EngineName | None = None) -> Told:
+def _solve(text: str, timeout: float | None, engine: EngineName | None = None) -> Result:
     board = Board(text)
     if engine == "native" and not board.is_classic:
-        return Told()
+        return Result()
     if engine == "exact_cover" and exact_cover.find_other(board.rules):
-        return Told()
+        return Result()
     answer = nonet.solve(board, timeout=timeout, engine=engine)
     assert (answer.second is not None) == (answer.status == "multiple")
-    return Told(answer.status, None, str(answer.board or ""))
+    return Result(answer.status, None, str(answer.board or ""))
 
 
-def _solutions(text: str, timeout: float | None) -> Told:
+def _solutions(text: str, timeout: float | None) -> Result:
     found = list(islice(nonet.solutions(text), LIMIT))
     assert len(set(found)) == len(found)
     assert all(board.is_solved for board in found)
-    return Told(STATUSES[min(len(found), 2)], len(found), str(found[0]) if found else "")
+    return Result(STATUSES[min(len(found), 2)], len(found), str(found[0]) if found else "")
 
 
-def _count(text: str, timeout: float | None) -> Told:
-    return Told(None, nonet.count(text, timeout=timeout))
+def _count(text: str, timeout: float | None) -> Result:
+    return Result(None, nonet.count(text, timeout=timeout))
 
 
-def _check(text: str, timeout: float | None) -> Told:
-    return Told(nonet.check(text, timeout=timeout).status)
+def _check(text: str, timeout: float | None) -> Result:
+    return Result(nonet.check(text, timeout=timeout).status)
 
 
-def _solve_many(cases: Sequence[Case], timeout: float | None) -> list[Told]:
+def _solve_many(cases: Sequence[Case], timeout: float | None) -> list[Result]:
     many = nonet.solve_many([case.text for case in cases], limit=LIMIT, timeout=timeout)
-    told = []
+    results = []
     for case, number, grid in zip(cases, many.counts.tolist(), many.grids, strict=True):
         assert case.board is not None
         values = grid[: len(case.board)].tobytes()
         solution = str(Board._of(values, values, None, case.board.rules)) if number else ""
-        told.append(Told(STATUSES[min(number, 2)], number, solution))
-    return told
+        results.append(Result(STATUSES[min(number, 2)], number, solution))
+    return results
 
 
-def _many_at_once(asked: Question) -> list[Told]:
-    """Ask about all that can be read in one call: an unreadable one would be refused with them."""
+def _many_at_once(asked: Question) -> list[Result]:
+    """Solve all readable boards in one call; an unreadable one would make it raise an error."""
     readable = [case for case in asked.cases if case.board]
-    told = dict(zip(readable, _solve_many(readable, asked.timeout), strict=True))
-    return [told.get(case, INVALID) for case in asked.cases]
+    results = dict(zip(readable, _solve_many(readable, asked.timeout), strict=True))
+    return [results.get(case, INVALID) for case in asked.cases]
 
 
-def _many_one_by_one(asked: Question) -> list[Told]:
-    def ask(case: Case) -> Told:
+def _many_one_by_one(asked: Question) -> list[Result]:
+    def ask(case: Case) -> Result:
         try:
             return _solve_many([case], asked.timeout)[0]
         except FormatError:
@@ -135,10 +135,10 @@ def _many_one_by_one(asked: Question) -> list[Told]:
     return [ask(case) for case in asked.cases]
 
 
-def tell_rows(rows: Rows) -> list[Told]:
-    """Read what a table says; what a row does not have is None."""
+def read_results(rows: Rows) -> list[Result]:
+    """Read the answers of a table; columns that it does not have are None."""
     return [
-        Told(
+        Result(
             row.get("status"),
             int(row["count"]) if row.get("count") not in (None, "") else None,
             (row["solution"] or "") if "solution" in row else None,
@@ -147,26 +147,26 @@ def tell_rows(rows: Rows) -> list[Told]:
     ]
 
 
-def _batch(asked: Question, make: Callable[[list[str]], Any] = lambda texts: texts) -> list[Told]:
+def _batch(asked: Question, make: Callable[[list[str]], Any] = lambda texts: texts) -> list[Result]:
     table = pyarrow.table({"puzzle": make(asked.texts)})
     solved = solve_batch(table, add=["count"], timeout=asked.timeout)
     solved.validate(full=True)
-    return tell_rows(solved.to_pylist())
+    return read_results(solved.to_pylist())
 
 
-def _batch_one_by_one(asked: Question) -> list[Told]:
+def _batch_one_by_one(asked: Question) -> list[Result]:
     return [_batch(asked._replace(cases=[case]))[0] for case in asked.cases]
 
 
 # Files
 
 
-def _file_to_file(asked: Question, kind: str, out: str, command: str = "solve") -> list[Told]:
+def _file_to_file(asked: Question, kind: str, out: str, command: str = "solve") -> list[Result]:
     source, target = asked.folder / f"in.{kind}", asked.folder / f"out.{out}"
     source.write_bytes(WRITE[kind](asked.texts))
     target.unlink(missing_ok=True)
     main([command, str(source), "-o", str(target), *asked.options])
-    return tell_rows(READ[out](target.read_bytes()))
+    return read_results(READ[out](target.read_bytes()))
 
 
 # The command line, by standard input and output
@@ -177,15 +177,15 @@ def _ask(asked: Question, kind: str, *command: str) -> bytes:
     return done.stdout.encode()
 
 
-def _stdin(asked: Question, kind: str, form: str) -> list[Told]:
+def _stdin(asked: Question, kind: str, form: str) -> list[Result]:
     data = _ask(asked, kind, "solve", "--format", form)
-    return tell_rows(FORMS[form](data))
+    return read_results(FORMS[form](data))
 
 
-def _stdin_to_arrow(asked: Question) -> list[Told]:
+def _stdin_to_arrow(asked: Question) -> list[Result]:
     command = [str(NONET), "solve", "--format", "arrow", *asked.options]
     done = subprocess.run(command, input=dump_csv(",", asked.texts), capture_output=True)
-    return tell_rows(load_arrow(done.stdout))
+    return read_results(load_arrow(done.stdout))
 
 
 FORMS: dict[str, Callable[[bytes], Rows]] = {
@@ -196,27 +196,31 @@ FORMS: dict[str, Callable[[bytes], Rows]] = {
 }
 
 
-def _drawn(asked: Question) -> list[Told]:
-    """Find in the output of `--format grid` the drawing of each answer, one after the other."""
-    left, told = _ask(asked, "txt", "solve", "--format", "grid").decode(), []
+def _drawn(asked: Question) -> list[Result]:
+    """Match the output of `--format grid` with the drawing of each answer in turn."""
+    left, results = _ask(asked, "txt", "solve", "--format", "grid").decode(), []
     for case in asked.cases:
         drawn = left[: left.find("\n") + 1]
         if case.board is None:
-            told.append(INVALID if drawn.startswith("invalid: ") else Told("read"))
+            results.append(INVALID if drawn.startswith("invalid: ") else Result("read"))
         elif asked.timeout is not None:
-            told.append(LATE if drawn.startswith(("timeout: ", "timed out: ")) else Told("in time"))
+            results.append(
+                LATE if drawn.startswith(("timeout: ", "timed out: ")) else Result("in time")
+            )
         else:
             answer = nonet.solve(case.text)
             drawn = f"{draw_answer(Board(case.text), answer)}\n"
             same = left.startswith(drawn)
-            told.append(Told(answer.status, None, str(answer.board or "")) if same else Told("?"))
+            results.append(
+                Result(answer.status, None, str(answer.board or "")) if same else Result("?")
+            )
         left = left[len(drawn) :]
-    return told
+    return results
 
 
-def _pictured(asked: Question) -> list[Told]:
-    """Compare the pictures of `--format svg`, one a board, with those of the solutions."""
-    told = []
+def _pictured(asked: Question) -> list[Result]:
+    """Compare the pictures of `--format svg`, one per board, with those of the solutions."""
+    results = []
     for case in asked.cases:
         target = asked.folder / "out.svg"
         target.unlink(missing_ok=True)
@@ -224,64 +228,66 @@ def _pictured(asked: Question) -> list[Told]:
         source.write_text(case.text)
         status = main(["solve", str(source), "-o", str(target)])
         if case.board is None:
-            told.append(INVALID if status == 64 else Told("read"))
+            results.append(INVALID if status == 64 else Result("read"))
             continue
         answer = nonet.solve(case.text)
         same = target.read_text() == svg(answer.board or Board(case.text))
-        told.append(Told(answer.status, None, str(answer.board or "")) if same else Told("?"))
-    return told
+        results.append(
+            Result(answer.status, None, str(answer.board or "")) if same else Result("?")
+        )
+    return results
 
 
-def _words(asked: Question, kind: str) -> list[Told]:
+def _words(asked: Question, kind: str) -> list[Result]:
     data = _ask(asked, kind, "check", "--unique").decode()
-    return [Told(word) for word in data.split()]
+    return [Result(word) for word in data.split()]
 
 
-def _reports(asked: Question, kind: str, form: str) -> list[Told]:
-    return tell_rows(FORMS[form](_ask(asked, kind, "check", "--format", form)))
+def _reports(asked: Question, kind: str, form: str) -> list[Result]:
+    return read_results(FORMS[form](_ask(asked, kind, "check", "--format", form)))
 
 
-def _numbers(asked: Question, kind: str) -> list[Told]:
-    told = []
+def _numbers(asked: Question, kind: str) -> list[Result]:
+    results = []
     for word in _ask(asked, kind, "count").decode().split():
         number = word.rstrip("+")
-        told.append(Told(None, int(number)) if number.isdecimal() else Told(number))
-    return told
+        results.append(Result(None, int(number)) if number.isdecimal() else Result(number))
+    return results
 
 
-def _listed(asked: Question) -> list[Told]:
+def _listed(asked: Question) -> list[Result]:
     lines = iter(_ask(asked, "txt", "count", "--list").decode().split("\n")[:-1])
-    told = []
+    results = []
     for case in asked.cases:
         want = truth(case)
         found = list(islice(lines, 1 if want.count is None else want.count))
         assert len(set(found)) == len(found)
-        told.append(Told(None, want.count and len(found), found[0] if found else ""))
+        results.append(Result(None, want.count and len(found), found[0] if found else ""))
     assert not list(lines)
-    return told
+    return results
 
 
 # HTTP
 
 
-def _post(client: httpx.Client, verb: str, text: str) -> Told:
+def _post(client: httpx.Client, verb: str, text: str) -> Result:
     answer = client.post(f"/api/{verb}", json={"puzzle": text})
     if answer.status_code == 422:
         return INVALID
-    told = answer.raise_for_status().json()
-    solution = (told["solution"] or "") if "solution" in told else None
-    return Told(told["status"], None, solution)
+    results = answer.raise_for_status().json()
+    solution = (results["solution"] or "") if "solution" in results else None
+    return Result(results["status"], None, solution)
 
 
-def _post_list(client: httpx.Client, texts: Sequence[str]) -> list[Told]:
+def _post_list(client: httpx.Client, texts: Sequence[str]) -> list[Result]:
     answer = client.post("/api/solve", json={"puzzles": texts}).raise_for_status()
     return [
-        INVALID if one["error"] else Told(one["status"], None, one["solution"] or "")
+        INVALID if one["error"] else Result(one["status"], None, one["solution"] or "")
         for one in answer.json()["answers"]
     ]
 
 
-HTTP: dict[str, Callable[[httpx.Client, Sequence[str]], list[Told]]] = {
+HTTP: dict[str, Callable[[httpx.Client, Sequence[str]], list[Result]]] = {
     "/api/solve": lambda client, texts: [_post(client, "solve", text) for text in texts],
     "/api/solve with a list": _post_list,
     "/api/check": lambda client, texts: [_post(client, "check", text) for text in texts],
@@ -319,4 +325,4 @@ SURFACES: dict[str, Surface] = {
     "count --list": _listed,
 }
 UNTIMED = {"solutions", "svg", "count --list"}
-"""Surfaces that have no timeout, or do not say what came of it."""
+"""Surfaces that have no timeout, or do not report it."""

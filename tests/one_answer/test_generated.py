@@ -1,4 +1,4 @@
-"""Puzzles that are made carry their own solution, in every form they are written in."""
+"""Generated puzzles have the right solution in every output form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.generator.clues import GRID_CLUES, LINE_CLUES
 from nonet.generator.variants import list_words
 from tests.one_answer.boards import Case
 from tests.one_answer.files import READ, Rows, load_arrow
-from tests.one_answer.surfaces import FORMS, tell_rows
+from tests.one_answer.surfaces import FORMS, read_results
 from tests.one_answer.test_one_answer import compare
 from tests.support import NONET
 
@@ -29,14 +29,14 @@ ASKED: dict[str, list[str]] = {
     "6x6 killer": ["--size", "6", "--rules", "killer"],
 }
 TO = ("json", "fpuzzles", "sudokupad", "library")
-"""Formats that say all there is to say of a board with rules, or of a classic one."""
+"""Formats that express everything about a board with rules, or a classic one."""
 
 
 def compare_rows(rows: Rows) -> None:
-    """Hold the solution of each row against its puzzle, read again."""
+    """Compare the solution of each row with its puzzle, read again."""
     assert rows
     made = [Case(str(i), row["puzzle"], Board(row["puzzle"])) for i, row in enumerate(rows)]
-    compare(made, [replace(told, status="unique") for told in tell_rows(rows)])
+    compare(made, [replace(results, status="unique") for results in read_results(rows)])
 
 
 @pytest.mark.parametrize("out", [out for out in READ if out != "txt"])
@@ -60,7 +60,7 @@ def test_formats_of_puzzles(asked: str, to: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", [*FORMS, "arrow"])
 @pytest.mark.parametrize("asked", ["classic", "killer", "6x6 killer"])
 def test_standard_output_into_solve(asked: str, form: str) -> None:
-    """As in `nonet generate ... | nonet solve`, whatever passes between the two."""
+    """As in `nonet generate ... | nonet solve`, in every format in between."""
     made = subprocess.run(
         [NONET, "generate", *ASKED[asked], "--seed", "7", "--format", form],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The same board gets the same answer everywhere: every surface is asked about every board."""
+"""The same board gets the same answer everywhere: every surface solves every board."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from nonet import Board
 from nonet.rules import RULES
-from tests.one_answer.boards import GROUPS, LARGE, Case, Told, cases, check
+from tests.one_answer.boards import GROUPS, LARGE, Case, Result, cases, check
 from tests.one_answer.surfaces import SURFACES, UNTIMED, Question
 
 
-def compare(asked: list[Case], told: list[Told]) -> None:
-    """Hold what a surface says of boards against what is true of them."""
-    assert len(told) == len(asked)
-    pairs = zip(asked, told, strict=True)
+def compare(asked: list[Case], results: list[Result]) -> None:
+    """Compare a surface's answers with the right ones."""
+    assert len(results) == len(asked)
+    pairs = zip(asked, results, strict=True)
     wrong = {case.name: problem for case, one in pairs if (problem := check(case, one))}
     assert wrong == {}
 
@@ -43,9 +43,9 @@ def test_every_board_on_every_surface(surface: str, together: str, tmp_path: Pat
 def test_a_board_that_takes_too_long(surface: str, tmp_path: Path) -> None:
     asked = Question([Case("large", LARGE, Board(LARGE))], tmp_path, timeout=0)
     try:
-        (told,) = SURFACES[surface](asked)
+        (results,) = SURFACES[surface](asked)
     except TimeoutError:
         return
-    assert told.status in (None, "timeout")
-    assert not told.solution
-    assert told.count is None
+    assert results.status in (None, "timeout")
+    assert not results.solution
+    assert results.count is None

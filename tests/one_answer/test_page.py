@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from nonet.geometry.layout import SYMBOLS
-from tests.one_answer.boards import GROUPS, Case, Told
+from tests.one_answer.boards import GROUPS, Case, Result
 from tests.one_answer.surfaces import HTTP
 from tests.one_answer.test_one_answer import compare, group
 from tests.web.conftest import Visit, make_visit
@@ -39,8 +39,8 @@ def visit(browser: Browser, address: str, all_texts: dict[str, dict[str, Any]]) 
     context.close()
 
 
-def solve_on_page(visit: Visit, case: Case) -> Told:
-    """Paste a board, press Solve, and read the cells: filled, or the verdict that there is none."""
+def solve_on_page(visit: Visit, case: Case) -> Result:
+    """Paste a board, press Solve, and read the filled cells, or that there is no solution."""
     page = visit.page
     shown = page.locator("#do-paste, #other-another").locator("visible=true")
     shown.first.click()
@@ -50,7 +50,7 @@ def solve_on_page(visit: Visit, case: Case) -> Told:
         expect(page.locator("#paste-error")).not_to_be_empty()
         page.keyboard.press("Escape")
         expect(visit.dialog).to_be_hidden()
-        return Told("invalid", None, "")
+        return Result("invalid", None, "")
     expect(visit.dialog).to_be_hidden()
     view = "#view-solve .cell" if case.board.is_classic else "#view-other .other-cell"
     digits = page.locator(f"{view} .digit")
@@ -60,9 +60,9 @@ def solve_on_page(visit: Visit, case: Case) -> Told:
         visit.press("do_solve" if case.board.is_classic else "other_solve")
     if answer.value.json()["status"] == "none":
         expect(page.get_by_text(visit.t("verdict_none")).first).to_be_attached()
-        return Told("none", None, "")
+        return Result("none", None, "")
     expect(digits).to_have_text([re.compile(r"\d")] * len(given))
-    return Told(None, None, "".join(SYMBOLS[int(text)] for text in digits.all_text_contents()))
+    return Result(None, None, "".join(SYMBOLS[int(text)] for text in digits.all_text_contents()))
 
 
 def test_every_board_on_the_page(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""The same answers from Ray: the function for its batches, and the folders of the command."""
+"""The same answers from Ray: from the batch function, and from folders on the command line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from nonet.tables import solve_batch
 from tests.one_answer.files import WRITE
-from tests.one_answer.surfaces import tell_rows
+from tests.one_answer.surfaces import read_results
 from tests.one_answer.test_one_answer import compare, group
 
 pytestmark = [pytest.mark.cluster, pytest.mark.xdist_group("cluster")]
@@ -35,9 +35,9 @@ def test_every_board_on_a_cluster(tmp_path: Path) -> None:
         solved = blocks.map_batches(
             solve_batch, batch_format="pyarrow", fn_kwargs={"add": ["count"]}
         ).take_all()
-        compare(asked, tell_rows(sorted(solved, key=lambda row: int(row["id"]))))
+        compare(asked, read_results(sorted(solved, key=lambda row: int(row["id"]))))
         solve_folder(str(folder), str(tmp_path / "out"), Job(add=("count",)))
     finally:
         ray.shutdown()
     for path in sorted((tmp_path / "out").glob("*.parquet")):
-        compare(asked, tell_rows(pyarrow.parquet.read_table(path).to_pylist()))
+        compare(asked, read_results(pyarrow.parquet.read_table(path).to_pylist()))
