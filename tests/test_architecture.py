@@ -112,7 +112,7 @@ def test_all_lists_the_public_names() -> None:
         nonet.solv  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_public_verbs_say_what_they_take_give_and_raise() -> None:
+def test_public_functions_document_parameters_results_and_exceptions() -> None:
     for room in (nonet, nonet.tables):
         for name in room.__all__:
             verb = getattr(room, name)
@@ -123,14 +123,14 @@ def test_public_verbs_say_what_they_take_give_and_raise() -> None:
 
 
 @pytest.mark.parametrize("kind", [nonet.Board, nonet.rules.Rules, nonet.leetcode.Solution])
-def test_public_methods_say_what_they_take(kind: type) -> None:
+def test_public_methods_document_their_parameters(kind: type) -> None:
     for name in vars(kind):
         if not name.startswith("_") and inspect.isfunction(inspect.unwrap(getattr(kind, name))):
             check_docstring(name, getattr(kind, name))
 
 
 @pytest.mark.parametrize("name", nonet.rules.__all__)
-def test_what_makes_a_rule_says_what_it_takes(name: str) -> None:
+def test_rule_builders_document_their_parameters(name: str) -> None:
     made = getattr(nonet.rules, name)
     if inspect.isfunction(made):
         check_docstring(name, made)
@@ -149,7 +149,7 @@ def check_docstring(name: str, verb: Callable[..., Any]) -> str:
     return said
 
 
-def test_nothing_is_told_by_a_part_of_a_technique_s_name() -> None:
+def test_nothing_is_decided_by_parts_of_technique_names() -> None:
     for name, path in files():
         parts = re.search(
             r"technique(\[-?\d|\.(startswith|endswith|r?split|remove))", path.read_text()

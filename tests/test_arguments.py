@@ -81,7 +81,7 @@ DEADLINES: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("kind", NAMES)
-def test_what_is_no_name_is_refused_as_an_unknown_one(kind: str) -> None:
+def test_invalid_names_are_rejected_as_unknown(kind: str) -> None:
     for value in ANYTHING:
         with pytest.raises(ArgumentError) as caught:
             NAMES[kind](value)
@@ -90,7 +90,7 @@ def test_what_is_no_name_is_refused_as_an_unknown_one(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_what_is_no_whole_number_is_refused_by_the_name_of_the_argument(name: str) -> None:
+def test_invalid_whole_numbers_are_rejected_with_the_argument_name(name: str) -> None:
     for value in [*ANYTHING, 1.5, -1, True, None]:
         with pytest.raises(ArgumentError, match=f"^{name.split()[0]} must be ") as caught:
             NUMBERS[name](value)
@@ -99,7 +99,7 @@ def test_what_is_no_whole_number_is_refused_by_the_name_of_the_argument(name: st
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_what_is_no_list_of_names_is_refused_by_the_name_of_the_argument(name: str) -> None:
+def test_invalid_lists_of_names_are_rejected_with_the_argument_name(name: str) -> None:
     for value in (5, None, 1.5, object(), numpy.array(5)):
         with pytest.raises(ArgumentError, match=rf"^{name} must be a name or a list"):
             LISTS[name](value)
@@ -118,7 +118,7 @@ def test_what_is_neither_true_nor_false_is_refused_by_the_name_of_the_argument(n
     FLAGS[name](numpy.bool_(False))
 
 
-def test_what_is_no_table_is_said_to_be_none() -> None:
+def test_invalid_tables_are_rejected() -> None:
     for value in (5, None, "x", [PICTURE], pandas.Series([PICTURE]), pyarrow.array([PICTURE])):
         with pytest.raises(TypeError, match=r"^expected an Arrow, pandas or polars table; "):
             solve_batch(value)
@@ -138,7 +138,7 @@ def test_lists_within_themselves_are_refused_too() -> None:
             call(endless)
 
 
-def test_arrays_for_cells_are_no_pattern_and_one_number_is_no_puzzles() -> None:
+def test_arrays_of_cells_are_not_patterns_and_a_number_is_not_puzzles() -> None:
     with pytest.raises(ArgumentError, match="a pattern must have 81 cells, got 2"):
         nonet.generate(pattern=[numpy.zeros((9, 9))] * 2)
     with pytest.raises(ArgumentError, match=r"^pattern must be True or False, got "):
@@ -148,7 +148,7 @@ def test_arrays_for_cells_are_no_pattern_and_one_number_is_no_puzzles() -> None:
             verb(numpy.array(5))
 
 
-def test_boards_of_two_sizes_are_no_picture_and_no_array() -> None:
+def test_boards_of_two_sizes_make_neither_a_picture_nor_an_array() -> None:
     with pytest.raises(FormatError, match=r"^found 16 cells; expected 81$"):
         nonet.svg(BOARD, given="." * 16)
     with pytest.raises(FormatError, match="expected an array of whole numbers"):
@@ -165,7 +165,7 @@ def test_what_no_photo_can_be_called_is_named(verb: Callable[[str], object]) -> 
 
 
 @pytest.mark.parametrize("verb", DEADLINES)
-def test_what_is_no_number_of_seconds_is_refused(verb: str) -> None:
+def test_invalid_timeouts_are_rejected(verb: str) -> None:
     for value in [*ANYTHING, "1", -1, float("nan")]:
         with pytest.raises(ArgumentError, match=r"^timeout must be ") as caught:
             DEADLINES[verb](value)
@@ -221,7 +221,7 @@ def test_grids_with_missing_numbers_are_boards_of_any_size(side: int) -> None:
         nonet.Board(grid)
 
 
-def test_a_column_is_no_board_and_81_numbers_of_one_are() -> None:
+def test_a_column_is_not_a_board_but_81_of_its_numbers_are() -> None:
     with pytest.raises(FormatError, match="found 162 cells in 2 rows"):
         nonet.Board(pyarrow.array([PICTURE, PICTURE]))
     assert nonet.Board(pyarrow.array(list(BOARD))) == BOARD
@@ -277,7 +277,7 @@ def test_long_lines_are_refused_at_once() -> None:
 
 
 @pytest.mark.parametrize("value", [None, 5, "x", BOARD, object()])
-def test_what_is_no_step_is_said_to_be_none(value: Any) -> None:
+def test_invalid_steps_are_rejected(value: Any) -> None:
     """A hint may be None, and then these were errors about attributes."""
     calls: list[Callable[[], object]] = [lambda: BOARD.apply(value), lambda: nonet.explain(value)]
     if value is not None:
@@ -306,7 +306,7 @@ def split(board: nonet.Board) -> list[list[int]]:
     return [list(board)[i : i + 9] for i in range(0, 81, 9)]
 
 
-def test_wishes_of_other_types_are_refused() -> None:
+def test_generate_options_of_other_types_are_rejected() -> None:
     for size in (0, -1, 1.5, 26, 10**400, "6"):
         with pytest.raises(ArgumentError):
             nonet.generate(size=size)  # type: ignore[arg-type]
@@ -336,7 +336,7 @@ def test_data_frames_are_puzzles_for_type_checkers_too() -> None:
     assert nonet.canonical_many(puzzle for puzzle in [PICTURE]) == [nonet.canonical(PICTURE)]
 
 
-def test_a_climb_is_pickled_and_copied_as_what_was_asked() -> None:
+def test_an_analysis_is_pickled_and_copied_by_its_arguments() -> None:
     analysis = nonet.analyze(PICTURE, exclude=["naked_single"])
     first = analysis.hint
     for same in (

@@ -65,7 +65,7 @@ def test_the_time_of_a_photo() -> None:
     assert re.search(r"newspaper.jpg: \d+ ms\n\Z", done.stdout)
 
 
-def test_a_board_is_a_plain_model_where_one_can_say_its_rules() -> None:
+def test_a_board_becomes_a_plain_model_if_its_rules_can_be_expressed() -> None:
     killer = Board("1" + "." * 15, rules=Rules(4, cage(5, "r1c23"), "non_consecutive"))
     model = model_of(killer)
     assert model is not None

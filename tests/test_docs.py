@@ -60,7 +60,7 @@ def test_the_gallery_is_made_by_its_script() -> None:
 
 
 @pytest.mark.parametrize("name", ["algorithms.md", "algorithms.zh-CN.md"])
-def test_what_is_told_of_the_algorithms_is_so(name: str) -> None:
+def test_the_figures_about_the_algorithms_are_right(name: str) -> None:
     text = (PROJECT / "docs" / name).read_text(encoding="utf-8")
     assert all(f"`{algorithm}`" in text for algorithm in nonet.ALGORITHMS if algorithm != "native")
     shown = re.search(r"^def solve.*?return False$", text, re.MULTILINE | re.DOTALL)

@@ -41,7 +41,7 @@ def literals() -> Iterator[tuple[str, str]]:
                     yield node.func.id, prefix + first.value
 
 
-def test_every_code_that_is_raised_is_told() -> None:
+def test_every_error_code_has_a_message() -> None:
     found = set(literals())
     assert {code for name, code in found if name in RAISERS} <= set(MESSAGES)
 
@@ -64,7 +64,7 @@ def test_the_family_is_caught_as_what_python_calls_it() -> None:
     assert issubclass(MissingError, ImportError)
 
 
-def test_a_name_that_is_none_of_many_gets_those_like_it() -> None:
+def test_an_unknown_name_gets_similar_suggestions() -> None:
     with pytest.raises(nonet.errors.ArgumentError, match=r"'q_wing'; did you mean: x"):
         next(nonet.find("." * 81, "q_wing"))
 
@@ -100,6 +100,6 @@ def test_what_calls_cannot_be_given_is_of_the_family(
     assert getattr(caught.value, "puzzle", None) == place
 
 
-def test_rules_that_are_none_are_told() -> None:
+def test_unknown_rules_are_reported() -> None:
     with pytest.raises(TypeError, match="rules must be nonet"):
         nonet.Board("." * 81, rules=9)  # type: ignore[arg-type]

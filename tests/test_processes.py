@@ -134,7 +134,7 @@ def test_a_signal_at_any_moment_ends_a_run(tmp_path: Path) -> None:
 @posix
 @pytest.mark.skipif(not Path("/proc").exists(), reason="finds workers in /proc")
 @pytest.mark.parametrize("command", ["rate", "serve"])
-def test_workers_end_with_who_started_them(command: str, tmp_path: Path) -> None:
+def test_workers_end_with_their_parent(command: str, tmp_path: Path) -> None:
     """Killed, a program cannot end its workers: those that are busy see it themselves."""
     if command == "rate":
         (tmp_path / "in.txt").write_text("\n".join(HARD * 20))

@@ -217,6 +217,6 @@ def test_rules_take_one_cell_as_boards_do(cell: object) -> None:
 
 
 @pytest.mark.parametrize("cells", [(1, 2, 3), [[1, 2], [3, 4]], {1, 2}, None, [81], [(0, 0)]])
-def test_what_is_no_cells_is_refused(cells: object) -> None:
+def test_invalid_cells_are_rejected(cells: object) -> None:
     with pytest.raises(ArgumentError, match="tuple"):
         Rules(9, cage(5, cells))  # type: ignore[arg-type]

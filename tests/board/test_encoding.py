@@ -25,7 +25,7 @@ SOURCES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_every_source_gives_the_same_digits_and_comes_back(name: str) -> None:
+def test_every_source_round_trips_to_the_same_digits(name: str) -> None:
     array = nonet.to_array(SOURCES[name])
     assert array.dtype == numpy.uint8
     assert array.shape == (len(LINES), 81)
@@ -57,7 +57,7 @@ def test_planes_back_leave_doubtful_cells_empty() -> None:
     assert all(board[cell] in (0, int(SOLVED[cell])) for cell in range(81))
 
 
-def test_what_is_no_array_is_named() -> None:
+def test_invalid_arrays_are_named() -> None:
     with pytest.raises(
         ArgumentError, match="unknown array kind 'planes'; choose from: digits, one_hot"
     ):

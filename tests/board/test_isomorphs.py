@@ -16,7 +16,7 @@ from tests.support import PICTURE, SOLVED, boards
 
 
 @given(boards(), st.integers())
-def test_a_disguise_has_disguised_solutions_and_the_same_canonical_form(
+def test_an_isomorph_has_isomorphic_solutions_and_the_same_canonical_form(
     board: Board, seed: int
 ) -> None:
     other = nonet.shuffle(board, seed=seed)
@@ -37,14 +37,14 @@ def test_shuffle_takes_a_seed() -> None:
     assert nonet.shuffle(PICTURE) != nonet.shuffle(PICTURE)
 
 
-def test_the_canonical_form_is_a_disguise_itself() -> None:
+def test_the_canonical_form_is_an_isomorph() -> None:
     form = nonet.canonical(PICTURE)
     assert nonet.canonical(form) == form
     assert nonet.equivalent(form, PICTURE)
     assert nonet.rate(form).status == "unique"
 
 
-def test_puzzles_that_differ_are_told_apart() -> None:
+def test_different_puzzles_are_distinguished() -> None:
     board = Board(PICTURE)
     less = PICTURE.replace("5", ".", 1)
     assert not nonet.equivalent(board, less)
@@ -85,7 +85,7 @@ def test_many_shuffles() -> None:
     assert shuffled[0].tolist() == list(nonet.shuffle(puzzles[0], seed=3))
 
 
-def test_all_disguises_are_drawn_equally_often() -> None:
+def test_all_isomorphs_are_equally_likely() -> None:
     n = 18_000
     drawn = nonet.shuffle_many(numpy.tile(nonet.to_array([SOLVED]), (n, 1)), seed=1)
     counts = numpy.array([(drawn == digit).sum(axis=0) for digit in range(1, 10)])

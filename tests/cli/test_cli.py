@@ -133,7 +133,7 @@ def test_colour_on_request_and_time() -> None:
     assert re.fullmatch(r"unique in [\d.]+ (µs|ms)\n", run_nonet("solve", "--time", PICTURE).stderr)
 
 
-def test_check_says_what_clashes_and_which_givens_are_needed() -> None:
+def test_check_reports_conflicts_and_redundant_givens() -> None:
     done = run_nonet("check", PICTURE)
     assert done.returncode == 0
     assert "30 givens, one solution" in done.stdout
@@ -200,7 +200,7 @@ def test_bad_calls_end_with_64() -> None:
         assert "nonet: " in done.stderr
 
 
-def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_output_pipe_is_not_an_error(tmp_path: Path) -> None:
     file = tmp_path / "many.txt"
     file.write_text(f"{PICTURE}\n" * 50_000)
     done = subprocess.run(

@@ -65,7 +65,7 @@ def test_boards_without_a_way(command: str) -> None:
     assert done.stderr == "nonet: r1c3 is not 1; 6 must not be struck out of r1c4.\n"
 
 
-def test_find_says_that_there_are_several_solutions() -> None:
+def test_find_reports_several_solutions() -> None:
     done = run_nonet("find", "naked_pair", "." * 81)
     assert "several solutions" in done.stderr
     done = run_nonet("find", "hidden_rectangle", "." * 81)
@@ -156,7 +156,7 @@ def test_find_takes_a_name_for_several() -> None:
     ]
 
 
-def test_steps_tell_the_whole_path() -> None:
+def test_steps_explain_the_whole_path() -> None:
     done = run_nonet("steps", PICTURE)
     steps = list(nonet.steps(PICTURE))
     lines = done.stdout.splitlines()

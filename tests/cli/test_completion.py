@@ -120,7 +120,7 @@ def test_fish_completes(tmp_path: Path) -> None:
         assert done.stdout.decode().split() == [becomes]
 
 
-def test_a_shell_that_is_none() -> None:
+def test_an_unknown_shell() -> None:
     for args in (["completion"], ["completion", "csh"]):
         done = run_nonet(*args)
         assert (done.returncode, "bash, zsh, fish" in done.stderr.replace("'", "")) == (64, True)

@@ -22,7 +22,7 @@ from nonet.generator.options import GenerateOptions
 from tests.support import NONET, run_nonet
 
 
-def test_lines_and_what_is_said_of_them(tmp_path: Path) -> None:
+def test_lines_and_their_summary(tmp_path: Path) -> None:
     args = ["generate", "--level", "hard", "--symmetry", "rotate180", "--count", "4", "--seed", "7"]
     done = run_nonet(*args)
     assert done.returncode == 0
@@ -198,7 +198,7 @@ def test_options_are_those_of_python() -> None:
         assert {one.name for one in fields(GenerateOptions)} <= set(args)
 
 
-def test_levels_are_said_alike() -> None:
+def test_levels_are_named_consistently() -> None:
     asked = ["generate", "--count", "4", "--seed", "4", "--levels"]
     made = [run_nonet(*asked, levels).stdout for levels in ("easy,medium", "Easy:1,Medium:1")]
     assert made[0] == made[1] != ""

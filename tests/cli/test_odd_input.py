@@ -33,7 +33,7 @@ def test_objects_laid_out_over_many_lines_are_read(before: str) -> None:
 
 
 @pytest.mark.parametrize("bad", [2, 3, 4])
-def test_a_line_that_is_no_object_keeps_its_place(bad: int) -> None:
+def test_a_line_that_is_not_an_object_keeps_its_place(bad: int) -> None:
     lines = [json.dumps({"puzzle": PICTURE})] * 4
     lines[bad - 1] = '{"puzzle"'
     done = run_nonet("check", "--unique", stdin="\n".join(lines))
@@ -96,7 +96,7 @@ def test_a_board_that_is_not_rated_keeps_its_place(options: list[str]) -> None:
     assert (alone.returncode, alone.stdout) == (64, "")
 
 
-def test_what_cannot_be_written_is_told_before_anything_is(tmp_path: Path) -> None:
+def test_unwritable_output_is_reported_before_anything_is_written(tmp_path: Path) -> None:
     """No header without rows, no picture of the first of many."""
     rows, text, twice = (tmp_path / name for name in ("rows.csv", "text.txt", "twice.csv"))
     rows.write_text(f"puzzle,note\n{PICTURE},a\n")
@@ -126,7 +126,7 @@ def test_words_that_nobody_can_hear_change_nothing() -> None:
     assert (done.returncode, done.stdout) == (64, f"{SOLVED}\n\n{SOLVED}\n")
 
 
-def test_what_is_no_puzzle_is_shown_in_one_line() -> None:
+def test_an_invalid_puzzle_is_shown_in_one_line() -> None:
     text = f"{PICTURE}\n\x1b[31mred\x07\n"
     for args in (["rate"], ["check"], ["solve", "--format", "grid"]):
         done = run_nonet(*args, stdin=text)
@@ -145,7 +145,7 @@ def test_a_photo_without_a_grid_has_no_grid_0(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["solve", "check", "rate", "hint", "convert"])
 @pytest.mark.parametrize("kind", ["zip", "program", "zeros"])
-def test_what_is_no_text_is_refused_in_one_line(kind: str, command: str, tmp_path: Path) -> None:
+def test_binary_input_is_rejected_in_one_line(kind: str, command: str, tmp_path: Path) -> None:
     path = tmp_path / "file"
     if kind == "zip":
         with zipfile.ZipFile(path, "w") as packed:
@@ -192,7 +192,7 @@ def test_arguments_that_begin_with_a_dash(tmp_path: Path, monkeypatch: Any) -> N
         ),
     ],
 )
-def test_calls_that_cannot_be(args: list[str], words: str) -> None:
+def test_invalid_command_lines(args: list[str], words: str) -> None:
     done = run_nonet(*args)
     assert (done.returncode, done.stdout) == (64, "")
     assert words in done.stderr
@@ -246,7 +246,7 @@ def test_names_of_columns_in_latin_1_are_kept_in_csv_and_refused_elsewhere(
             assert "name of column 2: byte 0xf6 is not valid UTF-8" in done.stderr
 
 
-def test_a_first_line_of_json_that_is_no_object_keeps_its_place(tmp_path: Path) -> None:
+def test_a_first_json_line_that_is_not_an_object_keeps_its_place(tmp_path: Path) -> None:
     """It stopped the run, where one further down did not."""
     row = json.dumps({"puzzle": PICTURE})
     for bad in ("{bad}", '{"puzzle":', f"{row}x", "{bad}\n{bad}"):

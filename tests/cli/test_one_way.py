@@ -39,9 +39,7 @@ STARTS = {  # of files, by the end of their names
 
 
 @pytest.mark.parametrize("ending", [name for name in NAMES if name != ".svg"])
-def test_what_generate_writes_is_what_the_ending_says_and_is_read(
-    ending: str, tmp_path: Path
-) -> None:
+def test_generate_writes_the_file_type_of_the_name(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"made{ending}"
     run_nonet("generate", "--seed", "5", "--count", "2", "-o", path)
     (start,) = (start for ends, start in STARTS.items() if ending.endswith(ends))
@@ -161,7 +159,7 @@ def test_find_and_booklet_take_a_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("args", [[], ["--format", "csv"], ["--format", "json"]])
-def test_a_row_that_cannot_be_read_keeps_its_place(args: list[str]) -> None:
+def test_an_invalid_row_keeps_its_place(args: list[str]) -> None:
     text = f"{PICTURE}\ngarbage\n{PICTURE}\n"
     done = run_nonet("solve", *args, stdin=text)
     lines = done.stdout.splitlines()[args == ["--format", "csv"] :]
@@ -208,7 +206,7 @@ def test_utf_16_and_32_are_read_with_a_mark_and_without(encoding: str) -> None:
     assert (done.returncode, done.stdout) == (0, f"{SOLVED}\n" * 2000)
 
 
-def test_of_many_bad_lines_a_few_are_told_and_then_a_count() -> None:
+def test_many_bad_lines_are_reported_as_a_few_and_a_count() -> None:
     for text in ("no puzzle\n", f"{PICTURE}\0\n", "5\0" * 81 + "\n"):
         done = run_nonet("solve", stdin="no puzzle\n" + text * 1000)
         assert (done.returncode, done.stdout) == (64, "\n" * 1001)
@@ -386,7 +384,7 @@ def test_solutions_are_counted_and_listed() -> None:
     assert listed.returncode == 2
 
 
-def test_convert_draws_no_marks_unless_asked() -> None:
+def test_convert_draws_no_marks_by_default() -> None:
     plain = run_nonet("convert", "--to", "svg", PICTURE).stdout
     marked = run_nonet("convert", "--to", "svg", "--candidates", PICTURE).stdout
     assert len(marked) > len(plain)

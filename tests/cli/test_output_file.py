@@ -54,7 +54,7 @@ def test_numbers_are_lines_too(tmp_path: Path) -> None:
         ("booklet", "-o", "out.txt"),
     ],
 )
-def test_a_form_that_the_ending_does_not_say_is_refused(
+def test_a_format_that_contradicts_the_file_name_is_rejected(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:
     *words_before, name = words
@@ -65,7 +65,7 @@ def test_a_form_that_the_ending_does_not_say_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_form_that_the_ending_says_is_packed_as_it_says(tmp_path: Path) -> None:
+def test_a_format_that_matches_the_file_name_is_compressed(tmp_path: Path) -> None:
     """With --format, .gz was left out, and .json got lines."""
     run_nonet("solve", "--format", "csv", PICTURE, "-o", tmp_path / "out.csv.gz")
     assert SOLVED.encode() in gzip.decompress((tmp_path / "out.csv.gz").read_bytes())
@@ -74,7 +74,7 @@ def test_a_form_that_the_ending_says_is_packed_as_it_says(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX's")
-def test_of_a_pipe_the_form_says_what_is_written(tmp_path: Path) -> None:
+def test_the_format_decides_what_a_pipe_gets(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     command: list[str | Path] = [NONET, "solve", "--format", "json", PICTURE, "-o", pipe]
@@ -158,7 +158,7 @@ def test_a_list_of_no_puzzles_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is Linux's")
 @pytest.mark.parametrize("words", [["--help"], ["help"], ["solve", "--help"], ["--version"]])
-def test_help_that_cannot_be_written_says_so(words: list[str]) -> None:
+def test_unwritable_help_is_reported(words: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run([NONET, *words], stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 74
@@ -166,7 +166,7 @@ def test_help_that_cannot_be_written_says_so(words: list[str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is Linux's")
-def test_a_picture_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_picture_is_named(tmp_path: Path) -> None:
     (tmp_path / "001-naked_single.svg").symlink_to("/dev/full")
     done = run_nonet("steps", PICTURE, "--svg", tmp_path)
     assert done.returncode == 74

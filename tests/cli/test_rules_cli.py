@@ -20,7 +20,7 @@ LINKS = ("fpuzzles", "sudokupad", "iss")
 UNKNOWN = link(blank(boxindexer=[{"cells": ["R1C1"]}]))
 
 
-def test_rules_lists_every_kind_in_both_languages() -> None:
+def test_rules_lists_every_type_in_both_languages() -> None:
     lines = run_nonet("rules").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(RULES)
     done = run_nonet("rules", "--format", "json", "--lang", "zh")
@@ -69,7 +69,7 @@ def test_unknown_rules_are_refused_unless_ignored() -> None:
     assert done.stderr == "nonet: ignored unknown rules: boxindexer (1)\n"
 
 
-def test_a_file_of_links_becomes_a_table_with_its_rules(tmp_path: Path) -> None:
+def test_a_file_of_links_becomes_a_table_with_rules(tmp_path: Path) -> None:
     board = Board("1" + "." * 15, rules=Rules(4, "diagonals", thermo("r1c1 r2c2")))
     links = tmp_path / "links.txt"
     links.write_text("\n".join([board.format("sudokupad"), board.format("iss"), "." * 81]))
@@ -125,7 +125,7 @@ def test_check_names_the_rules_that_are_not_needed() -> None:
     assert "every rule is needed" in run_nonet("check", needed.format("iss")).stdout
 
 
-def test_what_a_format_cannot_say_is_named_with_its_line(tmp_path: Path) -> None:
+def test_what_a_format_cannot_express_is_named_with_its_line(tmp_path: Path) -> None:
     both = f"{Board(rules=Rules(4, 'anti_king')).format('iss')}\n{KILLER}\n"
     done = run_nonet("convert", "--to", "killer", stdin=f"{KILLER}\n{'.' * 81}\n")
     assert done.returncode == 64
@@ -210,14 +210,14 @@ def test_rules_keep_the_candidates_of_a_board() -> None:
         ("2x3", X_PUZZLE, "2x3 boxes do not fit a board of side 9 with 9 digits"),
     ],
 )
-def test_rules_that_cannot_be_given_are_said(rules: str, puzzle: str, message: str) -> None:
+def test_invalid_rules_options_are_reported(rules: str, puzzle: str, message: str) -> None:
     done = run_nonet("solve", "--rules", rules, puzzle)
     assert done.returncode == 64
     assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_json_needs_no_size_where_the_givens_say_it() -> None:
+def test_json_takes_the_size_from_the_givens() -> None:
     text = json.dumps({"givens": X_PUZZLE, "rules": ["diagonals"]})
     assert Board(text) == Board(X_PUZZLE, rules=X_RULES)
     solved = f"{solve(Board(text)).board}\n"

@@ -95,7 +95,7 @@ def test_ctrl_c_stays_ignored_where_it_was(tmp_path: Path) -> None:
     assert (process.returncode, out) == (0, f"{SOLVED}\n")
 
 
-def test_what_a_signal_breaks_is_not_told(tmp_path: Path) -> None:
+def test_errors_caused_by_a_signal_are_not_reported(tmp_path: Path) -> None:
     """As argparse does, which fails at putting back what it had not yet changed."""
     code = (
         "import os, signal, sys\n"
@@ -114,7 +114,7 @@ def test_what_a_signal_breaks_is_not_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wanted", [True, False])
-def test_an_error_that_nobody_foresaw_has_a_status_of_its_own(wanted: bool) -> None:
+def test_an_unforeseen_error_has_its_own_exit_status(wanted: bool) -> None:
     """Status 1 would say that there is no solution."""
     code = (
         "import sys\nfrom nonet.cli import main\nmain.parse = lambda argv: {}['odd']\nmain.run()\n"

@@ -33,7 +33,7 @@ def test_lines(command: list[str], lines: list[str]) -> None:
     assert "3 puzzles: 2 unique, 1 timed out" in done.stderr
 
 
-def test_grids_and_reports_say_so() -> None:
+def test_grids_and_reports_show_timeouts() -> None:
     done = run_nonet("solve", "--format", "grid", "--timeout", "0", stdin=TEXT)
     assert f"\ntimed out: {LARGE}\n" in done.stdout
     done = run_nonet("check", "--timeout", "0", stdin=TEXT)
@@ -81,7 +81,7 @@ def test_batches() -> None:
 
 @pytest.mark.parametrize("text", ["-1", "nan", "soon"])
 @pytest.mark.parametrize("command", ["solve", "generate"])
-def test_what_is_no_deadline(command: str, text: str) -> None:
+def test_invalid_timeouts(command: str, text: str) -> None:
     done = run_nonet(command, f"--timeout={text}")
     assert (done.returncode, done.stdout) == (64, "")
     assert f"{text!r} is not a number of seconds, 0 or more" in done.stderr

@@ -30,12 +30,12 @@ from tests.formats.puzzles import example
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_every_kind_has_a_drawing() -> None:
+def test_every_rule_type_has_a_drawing() -> None:
     assert set(DRAWINGS) == set(RULES)
 
 
 @pytest.mark.parametrize("kind", RULES)
-def test_every_kind_is_seen_in_svg_and_on_paper(kind: str) -> None:
+def test_every_rule_type_is_visible_in_svg_and_pdf(kind: str) -> None:
     board = Board(rules=example(kind))
     plain = Board(rules=Rules(board.rules.side))
     for theme in ("light", "dark", "auto"):

@@ -22,7 +22,7 @@ def test_solved_digits_are_red_and_givens_black() -> None:
     assert ".placed{fill:#d00000}" in picture
 
 
-def test_given_says_what_was_given() -> None:
+def test_the_givens_can_be_passed() -> None:
     assert len(texts(svg(Board(SOLVED), given=Board(PICTURE)), "placed")) == 51
     assert texts(svg(Board(SOLVED)), "placed") == []
 

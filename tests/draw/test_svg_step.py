@@ -57,7 +57,7 @@ def test_a_picture_shows_what_follows(technique: str) -> None:
     assert arrows.count("arrow weak") == sum(not strong for *_, strong in links)
 
 
-def test_the_description_tells_the_step() -> None:
+def test_the_description_explains_the_step() -> None:
     board, step, root = drawn("x_wing")
     words = explain(step)
     described = root.find(f"{SVG}desc")
@@ -169,7 +169,7 @@ def test_placed_digits_stand_large_in_a_ring() -> None:
         ("medusa", "one is true", "至少一真"),
     ],
 )
-def test_the_legend_says_what_an_arrow_means(technique: str, english: str, chinese: str) -> None:
+def test_the_legend_explains_arrows(technique: str, english: str, chinese: str) -> None:
     board, step, _ = drawn(technique)
     words: dict[Lang, str] = {"en": english, "zh": chinese}
     for lang, word in words.items():

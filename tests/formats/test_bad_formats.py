@@ -85,7 +85,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD, ids=range(len(BAD)))
-def test_bad_input_is_told_in_one_sentence_with_its_place(text: str) -> None:
+def test_bad_input_is_reported_in_one_sentence_with_its_location(text: str) -> None:
     with pytest.raises(FormatError) as caught:
         Board(text)
     assert BAD[text] in str(caught.value)
@@ -190,7 +190,7 @@ def test_any_notation_of_iss_is_a_board_or_a_format_error(
 
 
 @pytest.mark.parametrize("text", ["https://a?q=" * 200_000 + "\n!", "{" + '\\"' * 400_000])
-def test_a_text_that_makes_an_expression_go_back_is_told_at_once(text: str) -> None:
+def test_a_text_that_makes_an_expression_backtrack_is_rejected_quickly(text: str) -> None:
     """Each took minutes: time that grew with the square of the length."""
     with pytest.raises(FormatError):
         Board(text)

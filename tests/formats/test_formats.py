@@ -75,7 +75,7 @@ def test_our_json_keeps_every_kind(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(set(RULES) - NOT_IN_FPUZZLES))
 @pytest.mark.parametrize("name", ["fpuzzles", "sudokupad"])
-def test_links_keep_every_kind_that_they_know(kind: str, name: str) -> None:
+def test_links_preserve_every_rule_type_that_they_support(kind: str, name: str) -> None:
     board = Board(rules=example(kind)).place(0, 1)
     again = Board(board.format(name))
     assert (again.values, again.givens) == (board.values, board.givens)
@@ -93,7 +93,7 @@ def test_links_keep_every_kind_that_they_know(kind: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(NOT_IN_FPUZZLES))
-def test_links_refuse_the_kinds_that_they_cannot_say(kind: str) -> None:
+def test_links_reject_unsupported_rule_types(kind: str) -> None:
     with pytest.raises(ArgumentError, match=f"the format fpuzzles cannot express .*{kind}"):
         Board(rules=example(kind)).format("fpuzzles")
 
@@ -177,7 +177,7 @@ def test_nonconsecutive_exempts_pairs_with_a_dot() -> None:
     assert Board(link(blank(4, nonconsecutive=True))).rules == Rules(4, "non_consecutive")
 
 
-def test_regions_of_seven_are_rows_unless_told() -> None:
+def test_regions_of_seven_default_to_rows() -> None:
     tree = blank(7, regionsumline=[{"lines": [["R1C1", "R2C1", "R2C2"]]}])
     line = Board(link(tree))
     assert not line.place(0, 3).place(7, 1).place(8, 2).conflicts()
@@ -185,7 +185,7 @@ def test_regions_of_seven_are_rows_unless_told() -> None:
     assert Board(link(blank(7))).rules == Rules(7)
 
 
-def test_regions_may_be_told_for_some_cells_alone() -> None:
+def test_regions_may_be_given_for_some_cells_only() -> None:
     tree = blank(4)
     tree["grid"][0][2]["region"] = 0
     with pytest.raises(FormatError, match=r"region . has 5 cells; expected 4"):
@@ -209,7 +209,7 @@ def test_little_killers_by_their_direction_or_by_their_cells() -> None:
         assert Board(link(blank(littlekillersum=[item]))).rules.rules[0].cells == (2, 7)
 
 
-def test_what_says_nothing_is_no_rule() -> None:
+def test_empty_entries_are_not_rules() -> None:
     tree = blank(
         thermometer=[{"lines": [["R1C1"]]}],
         xv=[{"cells": ["R1C1", "R1C2"], "value": ""}],

@@ -83,7 +83,7 @@ def test_each_bad_line_is_named() -> None:
     ]
 
 
-def test_short_lines_that_are_no_grid_are_named_each() -> None:
+def test_each_short_line_that_is_not_part_of_a_grid_is_named() -> None:
     entries = list(read_boards([PICTURE, PICTURE[:21], "123", "456", PICTURE]))
     errors = [str(entry.cells) for entry in entries if isinstance(entry.cells, FormatError)]
     assert errors == [
@@ -122,12 +122,12 @@ def test_the_kernel_knows_the_same_blanks() -> None:
         assert nonet.solve_many(PICTURE.replace(".", blank).encode()).counts.tolist() == [1]
 
 
-def test_a_number_of_thousands_of_digits_is_no_board() -> None:
+def test_a_number_of_thousands_of_digits_is_not_a_board() -> None:
     with pytest.raises(FormatError, match="too many digits"):
         Board("[" + "9" * 5000 + "]")
 
 
-def test_nothing_is_no_board() -> None:
+def test_empty_text_is_not_a_board() -> None:
     takers: list[Callable[[Any], Any]] = [
         Board,
         nonet.solve,
@@ -147,7 +147,7 @@ def test_floats_of_pandas_are_whole_numbers_with_gaps() -> None:
         Board([0.5] * 81)
 
 
-def test_arguments_that_are_typed_or_told_rightly() -> None:
+def test_arguments_are_read_or_reported_correctly() -> None:
     assert nonet.solve(numpy.zeros((9, 9), dtype=int)).status == "multiple"
     assert nonet.svg(PICTURE).startswith("<svg")
     with pytest.raises(nonet.errors.ArgumentError, match="'4' is not a digit; use a whole number"):

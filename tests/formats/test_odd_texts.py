@@ -69,7 +69,7 @@ def test_a_wrong_row_is_never_taken_for_a_title(row: str) -> None:
     assert any(wrong for _, wrong in kinds([*ROWS, "", row, *ROWS]))
 
 
-def test_a_title_is_told_where_no_grid_follows() -> None:
+def test_a_title_without_a_grid_is_reported() -> None:
     assert kinds(["My puzzle", PICTURE]) == [(1, True), (2, False)]
     assert kinds(["My puzzle", *ROWS[1:]])[0] == (1, True)
     assert kinds([PICTURE, "not a puzzle", PICTURE]) == [(1, False), (2, True), (3, False)]
@@ -80,7 +80,7 @@ def test_a_title_is_told_where_no_grid_follows() -> None:
 
 @pytest.mark.parametrize("letters", [False, True])
 @pytest.mark.parametrize(("row", "column", "name"), [(0, 2, "2"), (1, 1, "5"), (4, 4, "1")])
-def test_wrong_regions_are_told(letters: bool, row: int, column: int, name: str) -> None:
+def test_wrong_regions_are_reported(letters: bool, row: int, column: int, name: str) -> None:
     wrong = [list(line) for line in REGIONS]
     short = wrong[row][column]
     wrong[row][column] = name
@@ -100,7 +100,7 @@ def test_a_puzzle_and_its_solution_are_two_boards() -> None:
     assert kinds([*ROWS, "", *rows]) == [(1, False), (11, False)]
 
 
-def test_areas_of_a_killer_that_do_not_touch_are_told() -> None:
+def test_killer_cages_that_do_not_touch_are_reported() -> None:
     text = "6...\n..9.\n....\n.5.7\n\nAABB\nACCB\nDCCE\nDDAE"
     with pytest.raises(FormatError, match=r"cage A has 2 parts that do not touch, at r1c1 r4c3"):
         Board(text)

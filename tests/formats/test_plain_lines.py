@@ -67,7 +67,7 @@ def test_an_open_bracket_does_not_swallow_the_rest() -> None:
     assert texts(f"[\n{PICTURE}\n".encode())[1:] == [PICTURE]
 
 
-def test_of_a_line_without_end_the_start_is_kept_and_reading_goes_on() -> None:
+def test_an_endless_line_is_cut_and_reading_continues() -> None:
     text = b"7" * (LONGEST + 3 * CHUNK) + b"\n" + PICTURE.encode() + b"\n"
     bad, good = read_runs(io.BytesIO(text))
     assert isinstance(bad, Entry)

@@ -200,7 +200,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("text", UNKNOWN, ids=range(len(UNKNOWN)))
-def test_unknown_rules_are_named_all_of_them_and_left_out_when_told(text: str) -> None:
+def test_all_unknown_rules_are_named_and_can_be_ignored(text: str) -> None:
     names, left = UNKNOWN[text]
     with pytest.raises(FormatError, match="rules that nonet does not know") as caught:
         Board(text)
@@ -219,7 +219,7 @@ def test_the_shaft_of_an_arrow_is_its_line_but_for_the_first_cell() -> None:
     assert board.rules == Rules(9, rule("pill_arrow", "r1c12 r23c2", 2))
 
 
-def test_what_f_puzzles_has_that_says_nothing() -> None:
+def test_meaningless_f_puzzles_entries() -> None:
     two, one = ["R1C1", "R1C2"], ["R1C1"]
     tree = blank(killercage=[{"cells": two, "value": "0"}], extraregion=[{"cells": one}])
     tree |= {"fogofwar": one, "foglight": one, "solution": [1], "difference": []}
@@ -230,7 +230,7 @@ def test_what_f_puzzles_has_that_says_nothing() -> None:
     assert zero.rules == Rules(4, white_dot("r1c12", 0))  # a number like any other
 
 
-def test_cages_of_sudokupad_that_say_nothing_are_named() -> None:
+def test_meaningless_sudokupad_cages_are_named() -> None:
     text = '{"cells": [[{}, {}], [{}, {}]], "cages": [{"cells": [[0, 0]], "value": "x"}]}'
     with pytest.warns(PayloadWarning, match=r"drawings are not read as rules: cages \(1\)"):
         assert Board(text).rules == Rules(2, "no_boxes")

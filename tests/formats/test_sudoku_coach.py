@@ -43,7 +43,7 @@ def test_links_of_sudoku_coach() -> None:
         (coach(comment="x" * 200_000), "payload_too_large"),
     ],
 )
-def test_what_is_no_link_of_sudoku_coach(text: str, code: str) -> None:
+def test_invalid_sudoku_coach_links(text: str, code: str) -> None:
     with pytest.raises(nonet.FormatError) as error:
         nonet.Board(text)
     assert error.value.code == code

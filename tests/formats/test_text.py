@@ -123,7 +123,7 @@ def test_candidates_of_the_picture_survive_the_grid() -> None:
     assert Board(Board(PICTURE).format("candidates")).masks == Board(PICTURE).masks
 
 
-def test_library_lines_tell_givens_from_placed_digits_and_removals() -> None:
+def test_library_lines_distinguish_givens_placed_digits_and_removals() -> None:
     board = Board(":0300-1:4:+5" + PICTURE[1:] + ":413 926:913::")
     assert board[0] == 5
     assert board.givens[0] == 0
@@ -211,7 +211,7 @@ ERRORS = {
 
 
 @pytest.mark.parametrize("text", ERRORS)
-def test_errors_say_what_and_where(text: str) -> None:
+def test_errors_have_a_cause_and_a_location(text: str) -> None:
     with pytest.raises(FormatError) as caught:
         Board(text)
     assert str(caught.value) == ERRORS[text]
@@ -271,7 +271,7 @@ def test_a_title_ends_a_grid_that_is_too_short() -> None:
     assert not any(isinstance(entry.cells, FormatError) for entry in whole)
 
 
-def test_a_text_without_end_is_told_at_once() -> None:
+def test_an_endless_text_is_rejected_quickly() -> None:
     """An expression that goes back and forth takes an hour over it."""
     with pytest.raises(FormatError, match="a board cannot be 1500x1500"):
         Board("." * 1500 * 1500)

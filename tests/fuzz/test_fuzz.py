@@ -14,7 +14,7 @@ INPUTS = {"text": 400, "links": 400, "tables": 300, "arrow": 300, "photos": 60}
 
 
 @pytest.mark.parametrize("name", INPUTS)
-def test_readers_answer_whatever_comes(name: str, tmp_path: Path) -> None:
+def test_readers_survive_any_input(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.fuzz", "--target", name, "--seed", "1"]
     command += ["--inputs", str(INPUTS[name]), "--out", str(tmp_path)]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, timeout=600)

@@ -173,7 +173,7 @@ def test_canonical_of_sparse_and_full_boards_ends(clues: int) -> None:
     assert (numpy.count_nonzero(found, axis=1) == clues).all()
 
 
-def test_the_kernel_refuses_what_is_not_asked_rightly() -> None:
+def test_the_kernel_rejects_invalid_arguments() -> None:
     with pytest.raises(TypeError, match="uint64"):
         _kernel.random_grids(1, numpy.arange(3, dtype=numpy.uint8))
     with pytest.raises(ValueError, match=r"shape \(n, 81\)"):

@@ -250,7 +250,7 @@ def test_a_level_is_found_without_the_whole_rating() -> None:
 MIX = "easy:4,medium:2,hard:2,unfair:1,extreme:1"
 
 
-def test_a_mix_has_the_levels_asked_for_all_along() -> None:
+def test_a_mix_has_its_levels_evenly_distributed() -> None:
     puzzles = list(nonet.generate_many(30, levels=MIX, seed=3))
     found = [nonet.rate(puzzle).level for puzzle in puzzles]
     for start in (0, 10, 20):
@@ -310,7 +310,7 @@ def test_a_bad_mix_is_named(levels: str, words: str) -> None:
         nonet.generate_many(3, levels=levels)
 
 
-def test_what_cannot_be_asked_for_together_is_named() -> None:
+def test_options_that_cannot_be_combined_are_named() -> None:
     with pytest.raises(ValueError, match="cannot be combined"):
         nonet.generate_many(3, levels="easy:1", level="easy")
     with pytest.raises(ValueError, match="cannot be combined"):

@@ -218,7 +218,7 @@ def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
         ({"size": 25, "timeout": 0.1}, GenerateError, "no matching puzzle found in 0.1 s"),
     ],
 )
-def test_what_cannot_be_had_is_said(
+def test_impossible_options_are_reported(
     options: dict[str, Any], error: type[Exception], words: str
 ) -> None:
     with pytest.raises(error, match=words):

@@ -58,7 +58,7 @@ def test_masks_agree_with_the_plain_solver(seed: int) -> None:
 
 
 @given(st.integers(0, 10**6), LIMITS, st.booleans())
-def test_one_grid_at_a_time_says_the_same(seed: int, limit: int, digits: bool) -> None:
+def test_one_grid_at_a_time_gives_the_same(seed: int, limit: int, digits: bool) -> None:
     make = reference.digit_grids if digits else reference.mask_grids
     kind: Any = np.uint8 if digits else np.uint16
     grids: NDArray[Any] = np.array(list(make(seed, 3)), dtype=kind)
@@ -141,7 +141,7 @@ def test_a_position_among_others_changes_nothing(isa: str) -> None:
                 assert counts[i] == alone[(i + shift) % 3][1][0]
 
 
-def test_the_stream_goes_on_where_the_count_ends() -> None:
+def test_the_stream_continues_where_the_count_ends() -> None:
     grid = next(g for g in reference.digit_grids(5, 100) if _kernel.count(bytes(g), 5000) > 1000)
     everything = list(islice(_kernel.Solutions(bytes(grid)), 5000))
     assert len(everything) == len(set(everything)) == _kernel.count(bytes(grid), 5000)

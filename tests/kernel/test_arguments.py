@@ -91,7 +91,7 @@ def test_lines_may_end_in_different_ways() -> None:
         (LINE[:9] + "\xb5" + LINE[10:], 1, 10),
     ],
 )
-def test_a_bad_line_says_where(data: str, line: int, column: int) -> None:
+def test_a_bad_line_has_its_location(data: str, line: int, column: int) -> None:
     with pytest.raises(_kernel.KernelError) as caught:
         _kernel.solve_lines(data.encode())
     assert caught.value.args == ("bad_line", {"line": line, "column": column})
@@ -133,7 +133,7 @@ def test_a_bad_grid_is_refused(grid: str) -> None:
                 call(form)
 
 
-def test_bad_values_say_where() -> None:
+def test_bad_values_have_their_location() -> None:
     def refuse(call: Any, grids: Any, *expected: int) -> None:
         with pytest.raises(_kernel.KernelError) as caught:
             call(grids)

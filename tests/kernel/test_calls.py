@@ -48,7 +48,7 @@ def test_a_deadline_is_kept(isa: str, threads: int) -> None:
     assert _kernel.solve_many(empty[:3], 2, threads, 60.0, isa)[1].tolist() == [2, 2, 2]
 
 
-def test_a_timed_out_count_says_how_far_it_came() -> None:
+def test_a_timed_out_count_reports_its_progress() -> None:
     with pytest.raises(TimeoutError, match=r"[1-9]\d+ solutions found so far"):
         _kernel.count(EMPTY, 10**18, 0, 0.2)
 

@@ -60,11 +60,11 @@ def test_none_and_several_get_their_status() -> None:
     assert np.isnan(rated).all(axis=1).tolist() == [False, True, True]
 
 
-def test_a_solved_board_is_no_work() -> None:
+def test_a_solved_board_needs_no_work() -> None:
     assert nonet.er(SOLVED) == (0, 0, 0)
 
 
-def test_all_kinds_of_puzzles_are_taken() -> None:
+def test_all_types_of_puzzles_are_accepted() -> None:
     board = nonet.Board(PICTURE)
     expected = [list(nonet.er(PICTURE))] * 2
     digits = np.array([list(board.values)] * 2)
@@ -86,7 +86,7 @@ def test_all_kinds_of_puzzles_are_taken() -> None:
     assert nonet.er_many(b"").shape == (0, 3)
 
 
-def test_bad_puzzles_are_told() -> None:
+def test_bad_puzzles_are_reported() -> None:
     with pytest.raises(nonet.FormatError, match="line 2, column 3: 'x'"):
         nonet.er_many((PICTURE + "\n..x\n").encode())
     with pytest.raises(nonet.FormatError, match="0 to 9"):

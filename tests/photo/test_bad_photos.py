@@ -35,7 +35,7 @@ def problem(source: object) -> str:
     return message
 
 
-def test_what_is_no_picture() -> None:
+def test_invalid_pictures() -> None:
     for data in (
         b"",
         b"\x89PNG",
@@ -67,18 +67,18 @@ def test_a_page_without_a_grid() -> None:
     assert "too dark or too pale" in problem(blank)
 
 
-def test_noise_is_no_grid() -> None:
+def test_noise_is_not_a_grid() -> None:
     noise = np.random.default_rng(3).integers(0, 256, (600, 600, 3), dtype=np.uint8)
     assert "no 9x9 grid" in problem(Image.fromarray(noise))
 
 
-def test_a_chessboard_is_no_grid() -> None:
+def test_a_chessboard_is_not_a_grid() -> None:
     squares = np.kron(np.indices((8, 8)).sum(0) % 2, np.ones((70, 70))) * 255
     page = np.pad(squares.astype(np.uint8), 60, constant_values=255)
     assert "grid" in problem(Image.fromarray(page))
 
 
-def test_a_crossword_is_no_grid() -> None:
+def test_a_crossword_is_not_a_grid() -> None:
     page = Page(side=15, cell=40, box=15)
     image = page.draw("." * 225)
     random = np.random.default_rng(1)

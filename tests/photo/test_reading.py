@@ -40,7 +40,7 @@ def test_fonts(font: Path | None) -> None:
 
 
 @pytest.mark.parametrize("kind", sweep(["JPEG", "PNG", "WEBP"], "PNG"))
-def test_kinds_of_files_and_sources(kind: str, tmp_path: Path) -> None:
+def test_types_of_files_and_sources(kind: str, tmp_path: Path) -> None:
     image = Page().draw(PICTURE)
     path = tmp_path / "no ending"
     path.write_bytes(saved(image, kind))
@@ -142,7 +142,7 @@ def test_several_grids_on_a_page() -> None:
     assert [str(one.board) for one in nonet.read_page(page)] == [first, second]
 
 
-def test_pencil_marks_are_told_from_digits() -> None:
+def test_pencil_marks_are_distinguished_from_digits() -> None:
     cells = [cell for cell, char in enumerate(PICTURE) if char == "."][::4]
     reading = check(Page(small=dict.fromkeys(cells, "137")).draw(PICTURE), PICTURE)
     assert set(reading.marked) <= set(cells)
@@ -158,7 +158,7 @@ def test_an_empty_grid_is_read_as_one() -> None:
     assert (str(reading.board), reading.status) == ("." * 81, "multiple")
 
 
-def test_a_board_that_cannot_be_right_has_doubtful_cells() -> None:
+def test_an_impossible_board_has_doubtful_cells() -> None:
     wrong = "55" + PICTURE[2:]
     reading = nonet.read_photo(Page().draw(wrong))
     assert reading.status == "none" or reading.repaired

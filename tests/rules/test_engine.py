@@ -55,7 +55,7 @@ def test_counts_on_6x6_are_those_of_brute_force(kind: str) -> None:
 PUZZLES = [json.loads(line) for line in (DATA / "rule_puzzles.jsonl").read_text().splitlines()]
 
 
-def test_there_is_a_puzzle_of_our_own_for_every_kind() -> None:
+def test_every_rule_type_has_a_test_puzzle() -> None:
     assert {puzzle["type"] for puzzle in PUZZLES} == set(RULES)
 
 

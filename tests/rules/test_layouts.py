@@ -98,7 +98,7 @@ def test_engines_and_brute_force_agree(name: str) -> None:
     assert statuses == {"none", "unique", "multiple"}
 
 
-def test_exact_cover_refuses_what_it_cannot_say_by_name() -> None:
+def test_exact_cover_names_the_rules_that_it_rejects() -> None:
     board = Board(rules=Rules(9, "diagonals", cage(3, "r1c12")))
     with pytest.raises(ArgumentError, match=r"not cage\(3, 'r1c1 r1c2'\)"):
         nonet.solve(board, engine="exact_cover")

@@ -95,7 +95,7 @@ def counts_agree(rules: Rules, givens: bytes, rng: random.Random) -> int:
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
-def test_layouts_have_the_solutions_of_the_plain_search(name: str) -> None:
+def test_layouts_have_the_same_solutions_as_in_the_plain_search(name: str) -> None:
     rng = random.Random(name)
     side, more = LAYOUTS[name]
     rules = Rules(side, *more)
@@ -158,7 +158,7 @@ LARGE = nonet.Board(
 )
 
 
-def test_a_large_board_is_settled_that_guesses_do_not_settle() -> None:
+def test_learning_solves_a_large_board_that_guessing_does_not() -> None:
     known = masks(LARGE.values, 25)
     assert program(LARGE.rules, NEVER).try_solve(known, 2, 6_000) is None
     settled = program(LARGE.rules, 2_000).try_solve(known, 2, 60_000)

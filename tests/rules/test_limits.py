@@ -55,7 +55,7 @@ def test_ctrl_c_ends_it(verb: str) -> None:
     spinner.join()
 
 
-def test_sums_that_name_a_cell_twice_are_no_part_of_a_house() -> None:
+def test_sums_with_a_repeated_cell_are_not_part_of_a_house() -> None:
     rules = Rules(4, sum_(7, "r1c1 r1c1 r1c2"), sum_(6, "r1c3 r1c4 r1c4"))
     board = nonet.Board(rules=rules)
     assert all(rules.allow(values) for values in variants.solutions(board, 1000))

@@ -71,7 +71,7 @@ BUILDERS = {name: getattr(nonet.rules, name) for name in nonet.rules.__all__}
 
 
 @pytest.mark.parametrize(("make", "message"), WRONG)
-def test_rules_that_cannot_be_are_refused_in_a_sentence(make: object, message: str) -> None:
+def test_impossible_rules_are_rejected_with_a_message(make: object, message: str) -> None:
     with pytest.raises(ArgumentError) as refusal:
         make()  # type: ignore[operator]
     assert message in str(refusal.value)
@@ -98,7 +98,7 @@ def test_rules_are_values() -> None:
 
 
 @pytest.mark.parametrize("kind", RULES)
-def test_every_kind_has_an_example_that_makes_it(kind: str) -> None:
+def test_every_rule_type_has_an_example_that_builds_it(kind: str) -> None:
 
     made = eval(RULES[kind].example, BUILDERS)
     side = 4 if kind in ("regions", "pair", "pair_all") else 6 if kind == "boxes" else 9
@@ -117,7 +117,7 @@ def test_sizes_follow_from_the_text() -> None:
         nonet.Board("X" + "." * 255, rules=Rules(16))
 
 
-def test_a_board_says_which_rule_is_broken() -> None:
+def test_a_board_reports_broken_rules() -> None:
     rules = Rules(9, sandwich(5, "r1c1-9"), cage(3, "r2c12"))
     board = nonet.Board(rules=rules).place(9, 5)
     (conflict,) = board.conflicts()
@@ -125,7 +125,7 @@ def test_a_board_says_which_rule_is_broken() -> None:
     assert "cage 3 is broken at r2c1" in str(conflict)
 
 
-def test_what_is_for_the_classic_board_says_so() -> None:
+def test_classic_only_functions_report_it() -> None:
     board = nonet.Board("." * 16)
     for verb in (nonet.hint, nonet.rate, nonet.steps, nonet.er):
         with pytest.raises(ArgumentError, match="requires a classic 9x9 board"):
@@ -134,7 +134,7 @@ def test_what_is_for_the_classic_board_says_so() -> None:
         nonet.solve(board, engine="native")
 
 
-def test_every_function_of_the_module_comes_with_a_star() -> None:
+def test_star_import_has_every_function() -> None:
     names: dict[str, object] = {}
     exec("from nonet.rules import *", names)
     assert {"cage", "regions", "sum_", "Rules", "RULES"} <= names.keys()

@@ -83,7 +83,7 @@ def test_the_hostile_puzzle_ends_at_the_budget() -> None:
         assert (run.ended, len(run)) == ("move limit", 1000)
 
 
-def test_what_a_move_costs_tells_the_blind_ones_apart() -> None:
+def test_reads_per_move_distinguish_the_naive_algorithms() -> None:
     looks = {name: trace(name, PICTURE).looks() for name in ALGORITHMS}
     assert [looks[name] for name in ("most_constrained", "exact_cover", "native")] == [None] * 3
     rescan, resume, walk, tables, empty = (looks[name] for name in BLIND[1:])

@@ -123,7 +123,7 @@ def test_houses_of_rules() -> None:
     assert found.cells == (0, 12)
 
 
-def test_a_search_that_is_stopped_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_search_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     killer = nonet.generate(rules="killer", seed=1)
     first = killer.rules.rules[0]
     assert isinstance(first.value, int)

@@ -38,7 +38,7 @@ TEXT = Board(rules=Rules(9, "anti_knight")).format("json")  # which the grid is 
         (Board(rules=RULES), bytes(81)),
     ],
 )
-def test_what_is_no_solution_is_found_out(board: Board, values: bytes) -> None:
+def test_wrong_solutions_are_detected(board: Board, values: bytes) -> None:
     judge(Board(PICTURE, rules=RULES), GRID)
     with pytest.raises(InternalError, match=r"^internal error: .* please report this$"):
         judge(board, values)

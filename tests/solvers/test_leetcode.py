@@ -31,7 +31,7 @@ def test_no_solution_raises_and_leaves_the_board(line: str) -> None:
     assert board == rows(line)
 
 
-def test_what_is_no_board_is_refused() -> None:
+def test_invalid_boards_are_rejected() -> None:
     with pytest.raises(ValueError, match="row 1, column 1: 'x' is not a digit"):
         Solution().solveSudoku([["x"] * 9] * 9)
 
@@ -58,7 +58,7 @@ def test_blanks_become_what_the_other_cells_are() -> None:
 
 
 @pytest.mark.parametrize("row", [tuple, "".join])
-def test_rows_that_cannot_be_written_to_are_refused(row: Callable[[list[str]], Any]) -> None:
+def test_read_only_rows_are_rejected(row: Callable[[list[str]], Any]) -> None:
     board: Any = [*rows(PICTURE)[:8], row(rows(PICTURE)[8])]
     with pytest.raises(TypeError, match="nine writable rows"):
         Solution().solveSudoku(board)
@@ -68,7 +68,7 @@ def test_rows_that_cannot_be_written_to_are_refused(row: Callable[[list[str]], A
             Solution().solveSudoku(flat)  # type: ignore[arg-type]
 
 
-def test_a_data_frame_is_no_rows() -> None:
+def test_a_data_frame_is_not_rows() -> None:
     """Its first index is the column: the solution was written the wrong way round."""
     with pytest.raises(TypeError, match="got a data frame"):
         Solution().solveSudoku(pandas.DataFrame(rows(PICTURE)))

@@ -97,7 +97,7 @@ def test_bad_sources_are_named(source: Any, message: str) -> None:
         nonet.shuffle_many,
     ],
 )
-def test_every_verb_for_many_takes_lines_and_names_what_is_none(verb: Any) -> None:
+def test_every_batch_verb_takes_lines_and_names_invalid_ones(verb: Any) -> None:
     for lines in (PICTURE, f"{PICTURE}\n{PICTURE}", f"{PICTURE}\n".encode()):
         assert len(verb(lines)) == 1 + (len(lines) > 82)
     with pytest.raises(FormatError, match="puzzle 2, column 1: 'b' is not a digit or a blank"):

@@ -151,7 +151,7 @@ def test_isomorphs_have_one_canonical_form() -> None:
     assert solved["canonical"].to_pylist() == [str(nonet.canonical(PICTURE))] * 3 + [None]
 
 
-def test_columns_are_found_named_or_asked_for() -> None:
+def test_columns_are_detected_named_or_requested() -> None:
     for name in (*PUZZLE_NAMES, "Puzzle", "anything"):
         assert solve_batch(pyarrow.table({name: LINES[:1]}))["status"].to_pylist() == STATUSES[:1]
     pair = pyarrow.table({"a": LINES[:1], "b": ["x"]})
@@ -201,7 +201,7 @@ def test_solve_many_takes_their_columns(column: Any) -> None:
     assert nonet.solve_many(column).counts.tolist() == [min(case.count, 2) for case in CASES]
 
 
-def test_solve_many_names_what_is_no_puzzle() -> None:
+def test_solve_many_names_invalid_puzzles() -> None:
     for column in (pandas.Series([PICTURE, None]), polars.Series([PICTURE, None])):
         with pytest.raises(FormatError, match=r"puzzle 2: expected text, got (None|nan)"):
             nonet.solve_many(column)

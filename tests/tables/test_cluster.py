@@ -115,7 +115,7 @@ def test_ray_loses_nothing_when_a_worker_is_killed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> None:
+def test_ray_reads_every_file_type_and_names_skipped_files(tmp_path: Path) -> None:
     from nonet.tables.batch_solver import Job
     from nonet.tables.cluster import solve_folder
 
@@ -163,7 +163,7 @@ def test_ray_reads_every_kind_and_names_what_it_leaves_out(tmp_path: Path) -> No
 
 @pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/environ"), reason="finds workers in /proc")
-def test_ray_makes_puzzles_and_goes_on_after_a_power_cut(tmp_path: Path) -> None:
+def test_ray_generates_puzzles_and_resumes_after_a_power_cut(tmp_path: Path) -> None:
     marker = f"NONET_TEST_{uuid.uuid4().hex}"
     options = ["generate", "--levels", "easy:3,hard:1", "--count", "1000", "--seed", "3"]
     command = [*options, "--add", "er", "-o", str(tmp_path / "out"), "--cluster", "local"]
@@ -280,7 +280,7 @@ def test_buckets_as_files_and_as_folders(store: pyarrow.fs.FileSystem) -> None:
         ("bad", "out", "a.csv: no puzzle found"),
     ],
 )
-def test_folders_that_are_none(source: str, target: str, words: str, tmp_path: Path) -> None:
+def test_invalid_folders(source: str, target: str, words: str, tmp_path: Path) -> None:
     for name in ("empty", "alike", "good", "bad"):
         (tmp_path / name).mkdir()
     (tmp_path / "alike/a.csv").write_text("puzzle\n")

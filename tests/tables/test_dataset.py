@@ -33,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_rows_are_what_was_asked_for(made: Path) -> None:
+def test_the_rows_match_the_options(made: Path) -> None:
     rows = [row for split_rows in read(made).values() for row in split_rows]
     assert len(rows) == 70
     puzzles = {str(b) for b in nonet.generate_many(70, levels="easy:4,medium:2,hard:1", seed=7)}
@@ -55,7 +55,7 @@ def test_splits_follow_solution_classes(made: Path) -> None:
         assert all(split.split_of(str(row["solution_class"])) == name for row in rows)
 
 
-def test_the_card_and_the_files_say_how_it_was_made(made: Path) -> None:
+def test_the_card_and_the_files_record_how_it_was_made(made: Path) -> None:
     card = (made / "README.md").read_text()
     command = "nonet dataset set --count 70 --levels easy:4,medium:2,hard:1"
     assert f"{command} --split 0.6,0.2,0.2 --seed 7" in card
@@ -116,7 +116,7 @@ make_dataset("set", order, on_progress=lambda report: print(report.rows, flush=T
 """
 
 
-def test_it_goes_on_after_a_kill(tmp_path: Path) -> None:
+def test_it_resumes_after_a_kill(tmp_path: Path) -> None:
     command = [sys.executable, "-c", MAKE]
     first = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
     assert first.stdout is not None
@@ -224,7 +224,7 @@ def test_bands_of_ratings_are_balanced(tmp_path: Path) -> None:
         ("3.0-2.0:1", "got 3 to 2"),
     ],
 )
-def test_bands_that_cannot_be(levels: str, words: str) -> None:
+def test_invalid_er_ranges(levels: str, words: str) -> None:
     with pytest.raises(ArgumentError, match=words):
         nonet.generate_many(1, levels=levels)
     with pytest.raises(ArgumentError, match="levels by ER and er"):
@@ -289,7 +289,7 @@ def test_answers_are_checked(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc and /dev/full are Linux's")
-def test_a_data_set_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_data_set_is_named(tmp_path: Path) -> None:
     """It was reported without a place, and an incomplete part stayed."""
     done = run_nonet("dataset", "/proc/none", "--count", "10")
     assert (done.returncode, done.stderr) == (

@@ -67,7 +67,7 @@ def run_failing(folder: Path, at: int, *args: str | Path) -> tuple[int, list[str
 
 
 @pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
-def test_after_any_fault_the_same_command_goes_on(target: str, tmp_path: Path) -> None:
+def test_after_any_fault_the_same_command_resumes(target: str, tmp_path: Path) -> None:
     write_table(tmp_path / "in.csv", FEW[:20])
     folder = tmp_path / "out"
     folder.mkdir()

@@ -85,7 +85,7 @@ TARGETS = [
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_every_kind_is_read(name: str, tmp_path: Path) -> None:
+def test_every_file_type_is_read(name: str, tmp_path: Path) -> None:
     write(tmp_path / name)
     done = run_nonet("solve", tmp_path / name, "-o", tmp_path / "out.parquet")
     assert done.stdout == ""
@@ -106,7 +106,7 @@ def test_addresses_are_read_and_written_as_paths_are(name: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_every_kind_is_written(name: str, tmp_path: Path) -> None:
+def test_every_file_type_is_written(name: str, tmp_path: Path) -> None:
     write(tmp_path / "in.csv")
     run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / name, "--compress", "zstd")
     check(read(tmp_path / name))
@@ -177,7 +177,7 @@ def test_a_table_without_a_header(tmp_path: Path) -> None:
     ]
 
 
-def test_boards_of_cells_are_no_table(tmp_path: Path) -> None:
+def test_boards_of_cells_are_not_tables(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(Board(PICTURE).format("csv"))
     assert run_nonet("solve", tmp_path / "in.csv").stdout == SOLVED + "\n"
 
@@ -267,7 +267,7 @@ def test_rows_of_another_width_keep_their_place_and_are_named(tmp_path: Path) ->
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", ""])
 @pytest.mark.parametrize("header", ["puzzle", '\ufeff"puzzle"', "  Quizzes"])
-def test_one_column_is_read_to_its_end_however_it_goes_on(
+def test_one_column_is_read_to_its_end_whatever_follows(
     header: str, end: str, tmp_path: Path
 ) -> None:
     many = BATCH + 5  # a block, and more
@@ -286,7 +286,7 @@ def test_one_column_is_read_to_its_end_however_it_goes_on(
     assert f"in.csv, row {many + 2:,}: the text is empty" in done.stderr
 
 
-def test_plain_texts_may_go_on_otherwise(tmp_path: Path) -> None:
+def test_lines_may_be_followed_by_a_grid(tmp_path: Path) -> None:
     many = BATCH + 5
     grid = Board(PICTURE).grid()
     (tmp_path / "in.txt").write_text(f"{PICTURE}\n" * many + f"# a note\n{grid}\n{PICTURE}")
@@ -367,7 +367,7 @@ def test_csv_errors_name_their_line(rows: str, words: str, tmp_path: Path) -> No
         (f"puzzle\n{PICTURE}\n".encode(), ["--add", "magic"], "cannot add a column 'magic'"),
     ],
 )
-def test_files_that_are_none(content: bytes, args: list[str], words: str, tmp_path: Path) -> None:
+def test_invalid_files(content: bytes, args: list[str], words: str, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_bytes(content)
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / "out.csv", *args)
     assert done.returncode == 64
@@ -385,7 +385,7 @@ def test_files_that_are_none(content: bytes, args: list[str], words: str, tmp_pa
         ("folder.csv", "is a folder; expected a file"),
     ],
 )
-def test_targets_that_are_none(target: str, words: str, tmp_path: Path) -> None:
+def test_invalid_targets(target: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "folder.csv").mkdir()
     write(tmp_path / "in.csv")
     done = run_nonet("solve", tmp_path / "in.csv", "-o", tmp_path / target)

@@ -68,7 +68,7 @@ def test_json_keeps_the_other_columns(command: list[str], kind: str, table: Path
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-def test_columns_of_unknown_names_are_asked_for(delimiter: str, tmp_path: Path) -> None:
+def test_unknown_puzzle_columns_are_requested(delimiter: str, tmp_path: Path) -> None:
     path = tmp_path / "in.csv"
     rows = [["id", "input", "answer"], ["1", PICTURE, "x"], ["2", "." * 16, ""]]
     path.write_text("\r\n".join(map(delimiter.join, rows)))

@@ -45,7 +45,7 @@ def stop(command: list[str | Path], output: Path, how: str, rows: int = 20) -> s
 @posix
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGKILL"])
 @pytest.mark.parametrize("target", ["out.csv", "out.parquet"])
-def test_ratings_go_on(how: str, target: str, tmp_path: Path) -> None:
+def test_rating_resumes(how: str, target: str, tmp_path: Path) -> None:
     write_table(tmp_path / "in.csv", [*FEW * 250, "53..x"])
     whole, output = tmp_path / f"whole-{target}", tmp_path / target
     command: list[str | Path] = ["rate", tmp_path / "in.csv", "--add", "clues", "-o"]
@@ -69,7 +69,7 @@ def test_ratings_go_on(how: str, target: str, tmp_path: Path) -> None:
 
 
 @posix
-def test_levels_of_a_pipe_go_on_though_it_comes_in_other_pieces(tmp_path: Path) -> None:
+def test_a_rated_pipe_resumes_although_it_arrives_in_other_pieces(tmp_path: Path) -> None:
     output = tmp_path / "out.csv"
     command: list[str | Path] = ["solve", "--add", "level", "-o", output]
     (tmp_path / "in.txt").write_text("\n".join(FEW * 250))
@@ -151,7 +151,7 @@ def test_the_first_rows_alone_are_refused(rows: int, tmp_path: Path) -> None:
     assert " (2 done earlier)" in done.stderr
 
 
-def test_lines_that_are_no_rows_are_dropped(tmp_path: Path) -> None:
+def test_damaged_saved_rows_are_dropped(tmp_path: Path) -> None:
     output = begin(tmp_path, lambda lines: [lines[0], lines[1], '["short"]', lines[3]])
     done = run_nonet("rate", tmp_path / "in.csv", "-o", output)
     assert " (1 done earlier)" in done.stderr
@@ -198,7 +198,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("target", ["out.txt", "out.csv"])
 @pytest.mark.parametrize("how", ["SIGINT", "SIGKILL"])
-def test_made_puzzles_go_on_with_their_seed(target: str, how: str, tmp_path: Path) -> None:
+def test_generation_resumes_with_its_seed(target: str, how: str, tmp_path: Path) -> None:
     output = tmp_path / target
     options: list[str | Path] = ["generate", "--levels", "easy:2,medium:1", "-o", output]
     said = stop([*options, "--count", "1000000"], output, how, rows=150)

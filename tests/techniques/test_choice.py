@@ -44,7 +44,7 @@ def test_a_profile_has_more_and_less() -> None:
         ("full", ["x_wing"], ["X-Wing"], "x_wing is in both `include` and `exclude`"),
     ],
 )
-def test_what_cannot_be_chosen_is_said(
+def test_invalid_technique_options_are_reported(
     profile: Profile, more: list[str], less: list[str], message: str
 ) -> None:
     for verb in (nonet.analyze, nonet.hint, nonet.steps, nonet.rate, nonet.find_all):
@@ -93,7 +93,7 @@ def test_all_steps_come_by_technique_in_order() -> None:
 
 
 @pytest.mark.slow
-def test_a_puzzle_can_be_made_for_a_technique_beyond_the_ladder() -> None:
+def test_a_puzzle_can_be_generated_for_a_technique_outside_the_profile() -> None:
     with pytest.raises(GenerateError, match="ratings do not use this technique"):
         nonet.generate(require="dual_empty_rectangle")
     include = ["dual_empty_rectangle"]

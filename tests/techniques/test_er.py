@@ -22,18 +22,18 @@ def test_puzzles_are_made_to_a_rating() -> None:
     assert nonet.er(nonet.generate(er=1.2, clues=32, seed=3)).er == 1.2
 
 
-def test_variant_views_are_told() -> None:
+def test_variants_are_rejected() -> None:
     with pytest.raises(nonet.errors.ArgumentError, match="classic 9x9 board"):
         nonet.er(nonet.Board("." * 16))
 
 
 @pytest.mark.parametrize("er", [(3.0, 2.0), (0.5, 2.0), 13.0])
-def test_ratings_that_are_none_are_told(er: object) -> None:
+def test_impossible_er_options_are_rejected(er: object) -> None:
     with pytest.raises(nonet.errors.ArgumentError, match=r"a rating from 1\.0 to 12\.0"):
         nonet.generate(er=er)  # type: ignore[arg-type]
 
 
-def test_what_is_too_rare_is_told() -> None:
+def test_an_er_that_is_too_rare_times_out() -> None:
     with pytest.raises(nonet.GenerateError, match=r"no matching puzzle found in 0\.2 s"):
         nonet.generate(er=(11.5, None), timeout=0.2, seed=1)
 

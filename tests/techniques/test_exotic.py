@@ -56,7 +56,7 @@ def found(puzzle: str, technique: str) -> list[Step]:
     return steps
 
 
-def test_a_lone_guardian_of_a_tridagon_is_none_of_the_three_digits() -> None:
+def test_a_single_guardian_cell_of_a_tridagon_loses_the_three_digits() -> None:
     (step,) = found(ONE_GUARDIAN, "tridagon")
     assert isinstance(step.evidence, Tridagon)
     assert step.evidence.guardians == (1,)
@@ -70,7 +70,7 @@ def test_one_of_two_guardians_has_their_digit() -> None:
     assert step.eliminations == ((75, 8),)
 
 
-def test_four_boxes_that_run_alike_are_no_tridagon() -> None:
+def test_four_boxes_of_the_same_parity_are_not_a_tridagon() -> None:
     """Three digits fill them: the finder must see which way the cells run."""
     grid = Grid(nonet.Board("." * 81))
     keep = {0, 10, 20, 3, 13, 23, 27, 37, 47, 30, 40, 50}
@@ -158,7 +158,7 @@ def test_a_nested_net_has_a_contradiction_inside() -> None:
 
 
 @pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])
-def test_patterns_and_premises_inside_a_net_are_told(technique: str) -> None:
+def test_patterns_and_premises_inside_a_net_are_explained(technique: str) -> None:
     grid = Grid(read_examples()[technique][0])
     steps = finder_of(technique)(grid)
     step = next(

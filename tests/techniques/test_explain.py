@@ -163,7 +163,9 @@ def test_a_text_mentions_all_that_its_proof_needs(lang: str) -> None:
 
 @pytest.mark.parametrize("technique", ["dynamic_forcing_net", "nested_forcing_net"])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_a_net_uses_inside_is_told_once_and_referred_to(technique: str, lang: str) -> None:
+def test_patterns_inside_a_net_are_explained_once_and_referred_to(
+    technique: str, lang: str
+) -> None:
     step = examples()[technique]
     assert isinstance(step.evidence, Forcing)
     inside = [fact.inner for net in step.evidence.nets for fact in net if fact.inner]
@@ -177,7 +179,7 @@ def test_what_a_net_uses_inside_is_told_once_and_referred_to(technique: str, lan
     assert len(told) == len({id(inner) for inner in inside}) >= 1
 
 
-def test_a_hidden_single_names_what_was_struck_before() -> None:
+def test_a_hidden_single_names_the_candidates_removed_before() -> None:
     board = nonet.Board("." * 81)
     for cell in range(1, 9):
         board = board.remove(cell, 5)
@@ -209,7 +211,7 @@ def test_sets_come_part_by_part_with_marks_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("technique", sweep(["forcing_chain", "forcing_net"], "forcing_net"))
-def test_forcing_says_why_one_case_is_true_and_leaves_nothing_out(technique: str) -> None:
+def test_forcing_explains_why_one_case_is_true_and_is_complete(technique: str) -> None:
     for step in many():
         if step.technique == technique:
             told = nonet.explain(step)
@@ -221,7 +223,7 @@ def test_forcing_says_why_one_case_is_true_and_leaves_nothing_out(technique: str
                 )
 
 
-def test_a_text_says_nothing_odd() -> None:
+def test_texts_have_no_oddities() -> None:
     for step in many():
         told = nonet.explain(step)
         assert not re.search(r"\ba 8\b|none of r\dc\d and r\dc\d is|\b1 templates", told.text)
@@ -236,7 +238,7 @@ def test_a_text_says_nothing_odd() -> None:
         assert not re.search(r"strike .* and r\dc\d and \d from", told.text), told.text
 
 
-def test_a_fish_counts_its_fins_and_each_of_two_says_what_it_means() -> None:
+def test_a_fish_counts_its_fins_and_siamese_fish_explain_theirs() -> None:
     words = {0: "use up", 1: "sees the fin ", 2: "sees both fins ", 3: "sees every fin "}
     for step in many():
         found = step.evidence
@@ -255,7 +257,7 @@ def test_each_of_two_patterns_ends_with_what_it_proves(technique: str) -> None:
     assert ends == chinese.count("所以总有") + chinese.count("两种情况下都不是") == 2
 
 
-def test_lines_of_an_extended_rectangle_share_boxes_as_it_says() -> None:
+def test_lines_of_an_extended_rectangle_share_boxes_as_explained() -> None:
     """Pairs across in one box, or each line's cells: either way an exchange keeps all boxes."""
     three = {"r7c3": "145", "r8c3": "1456", "r9c3": "145"}
     apart = holding(nonet.Board(), **three, r7c8="14", r8c8="45", r9c8="15")
@@ -266,7 +268,7 @@ def test_lines_of_an_extended_rectangle_share_boxes_as_it_says() -> None:
         assert f"{shared} in one box" in nonet.explain(step).text
 
 
-def test_colours_and_crossings_say_which_they_mean() -> None:
+def test_colours_and_crossings_are_named() -> None:
     for step in many():
         text = nonet.explain(step).text
         if (
@@ -288,7 +290,7 @@ def test_colours_and_crossings_say_which_they_mean() -> None:
 @pytest.mark.parametrize(
     "technique", ["unique_rectangle_4", "unique_rectangle_6", "hidden_rectangle"]
 )
-def test_a_rectangle_says_which_corners_have_two_digits_alone(technique: str) -> None:
+def test_a_rectangle_names_the_corners_with_only_two_digits(technique: str) -> None:
     step = examples()[technique]
     assert isinstance(step.evidence, Rectangle)
     a, b = step.evidence.digits
@@ -339,7 +341,7 @@ def test_the_three_strengths_of_an_x_wing() -> None:
     assert "strike" not in told.where + told.pattern
 
 
-def test_chains_are_told_link_by_link() -> None:
+def test_chains_are_explained_link_by_link() -> None:
     step = examples()["xy_chain"]
     told = nonet.explain(step)
     assert told.text.count("its only other candidate") >= 2
@@ -368,6 +370,6 @@ def test_unknown_words_are_refused() -> None:
     assert Words("en").units((18, 19)) == "boxes 1 and 2"
 
 
-def test_every_step_of_a_path_is_told() -> None:
+def test_every_step_of_a_path_is_explained() -> None:
     for step in nonet.steps(PICTURE):
         check(step, "en")

@@ -32,7 +32,7 @@ def test_every_folder_is_the_family_of_a_technique() -> None:
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_a_family_tells_writes_and_marks_each_kind_of_its_evidence(kind: type[Evidence]) -> None:
+def test_a_family_explains_writes_and_marks_each_type_of_its_evidence(kind: type[Evidence]) -> None:
     package, _, file = kind.__module__.rpartition(".")
     assert file == "evidence"
     explain, marks = (import_module(f"{package}.{name}") for name in ("explain", "marks"))
@@ -41,7 +41,7 @@ def test_a_family_tells_writes_and_marks_each_kind_of_its_evidence(kind: type[Ev
     assert mark.dispatch(kind).__module__ == marks.__name__
 
 
-def test_evidence_that_no_family_tells_is_an_error_and_no_endless_loop() -> None:
+def test_evidence_without_a_family_is_an_error_not_an_endless_loop() -> None:
     class Unknown(Evidence):
         __module__ = "nonet.techniques.singles.evidence"
 

@@ -119,17 +119,17 @@ def test_mistakes_are_all_named() -> None:
     assert tell_mistakes(analysis.mistakes, "zh") == "r1c3不是1；r9c1不是1；r5c5不应删去5。"
 
 
-def test_candidates_that_a_wrong_digit_closed_were_not_struck() -> None:
+def test_candidates_that_a_wrong_digit_excludes_were_not_removed() -> None:
     board = nonet.Board(EASY).place("r1c3", 6)  # 6 belongs into r1c4
     assert nonet.analyze(board).mistakes == nonet.Mistakes(((2, 6),))
 
 
-def test_givens_without_a_solution_are_no_mistakes() -> None:
+def test_givens_without_a_solution_are_not_mistakes() -> None:
     board = nonet.Board("55" + "." * 79).place("r9c9", 1)
     assert not nonet.analyze(board).mistakes
 
 
-def test_a_climb_is_made_once() -> None:
+def test_an_analysis_is_computed_once() -> None:
     analysis = nonet.analyze(HARD[1])
     assert analysis.hint is next(analysis.steps)
     steps, boards = list(analysis.steps), list(analysis.boards)
@@ -187,7 +187,7 @@ def test_removed_candidates_do_not_make_a_puzzle_unique() -> None:
         assert not nonet.TECHNIQUES[step.technique].assumes_unique
 
 
-def test_wrong_names_are_told() -> None:
+def test_wrong_names_are_reported() -> None:
     with pytest.raises(ValueError, match="unknown technique 'q_wing'"):
         nonet.find(EASY, "q_wing")
     with pytest.raises(ValueError, match="unknown profile 'best'"):

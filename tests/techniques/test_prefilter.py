@@ -45,7 +45,7 @@ def test_no_finder_finds_what_the_kernel_does_not_see() -> None:
     assert all(seen == {True, False} for seen in told.values())
 
 
-def test_the_kernel_places_the_singles_of_the_ladder() -> None:
+def test_the_kernel_places_the_same_singles_as_the_logic_solver() -> None:
     for puzzle in [*HARD, *nonet.generate_many(50, clues=30, seed=4)]:
         grid = Grid(nonet.Board(puzzle))
         used: dict[str, int] = {}

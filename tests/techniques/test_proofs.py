@@ -65,7 +65,7 @@ def test_evidence_proves_the_step(technique: str) -> None:
 
 
 @pytest.mark.parametrize("technique", sweep(FINDERS, *QUICK))
-def test_every_step_changes_something_and_comes_once(technique: str) -> None:
+def test_every_step_changes_something_and_is_found_once(technique: str) -> None:
     for grid in grids():
         steps = list(islice(FINDERS[technique](grid), 8 if technique in SLOW else None))
         results = [(step.placements, step.eliminations) for step in steps]
@@ -78,7 +78,7 @@ def test_every_step_changes_something_and_comes_once(technique: str) -> None:
 
 
 @pytest.mark.parametrize("technique", [t for t in FINDERS if "nice_loop" in t or "aic" in t])
-def test_no_chain_proves_more_than_it_says(technique: str) -> None:
+def test_no_chain_proves_more_than_it_claims(technique: str) -> None:
     """One that meets a node twice has a part that proves something by itself."""
     for grid in grids():
         for step in FINDERS[technique](grid):

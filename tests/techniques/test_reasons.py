@@ -11,7 +11,7 @@ TAUGHT = [name for name, row in nonet.TECHNIQUES.items() if row.family]
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_reasons_are_told_in_both_languages(name: str) -> None:
+def test_reasons_exist_in_both_languages(name: str) -> None:
     english, chinese = reasons(name, "en"), reasons(name, "zh")
     assert len(english) == len(chinese) > 0
     assert all(text.isascii() or "–" in text for text in english)

@@ -61,7 +61,7 @@ def test_the_way_is_sound(puzzle: str, profile: str) -> None:
     analyze(puzzle, profile)
 
 
-def test_ways_of_our_own_puzzles_are_sound_in_both_profiles() -> None:
+def test_solution_paths_are_sound_in_both_profiles() -> None:
     """`python -m bench.soundness` checks thousands."""
     counts, wrong = check(list(map(str, nonet.generate_many(24, seed=5))))
     assert not wrong

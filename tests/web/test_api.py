@@ -68,7 +68,7 @@ def test_hint_and_steps(client: httpx.Client, lang: str) -> None:
     assert len(ask(client, "steps", puzzle=PICTURE, limit=3)["steps"]) == 3
 
 
-def test_a_hint_keeps_what_was_struck_out(client: httpx.Client) -> None:
+def test_a_hint_respects_removed_candidates(client: httpx.Client) -> None:
     board = nonet.Board(CRUEL)
     step = next(step for step in nonet.steps(board) if step.eliminations)
     for before in nonet.steps(board):
@@ -100,7 +100,7 @@ def test_find_takes_the_usual_names(client: httpx.Client) -> None:
     assert [group["technique"] for group in found] == ["pointing", "claiming"]
 
 
-def test_mistakes_are_told_by_all_that_look_at_a_board(client: httpx.Client) -> None:
+def test_mistakes_are_reported_by_every_route(client: httpx.Client) -> None:
     board = nonet.Board(PICTURE).place("r1c3", 1).remove("r1c4", 6).format("library")
     for verb in ("hint", "steps", "check"):
         assert ask(client, verb, puzzle=board)["mistakes"] == {
@@ -113,7 +113,7 @@ def test_mistakes_are_told_by_all_that_look_at_a_board(client: httpx.Client) -> 
 CHAINS = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
 
 
-def test_a_step_comes_part_by_part(client: httpx.Client) -> None:
+def test_a_step_has_parts(client: httpx.Client) -> None:
     chain = next(s for s in ask(client, "steps", puzzle=CHAINS)["steps"] if len(s["parts"]) > 3)
     assert " ".join(part["text"] for part in chain["parts"]) == chain["text"]
     assert chain["parts"][-1]["marks"] == chain["marks"]
@@ -221,7 +221,7 @@ def test_algorithms_show_their_code(client: httpx.Client) -> None:
         ("convert", {"puzzle": PICTURE, "to": "pdf"}, "to", "Input should be"),
     ],
 )
-def test_errors_say_what_and_where(
+def test_errors_have_a_cause_and_a_location(
     client: httpx.Client, verb: str, body: Any, field: str, message: str
 ) -> None:
     data = json.dumps(body)
@@ -232,7 +232,7 @@ def test_errors_say_what_and_where(
     assert message in error["message"]
 
 
-def test_what_is_no_request(client: httpx.Client) -> None:
+def test_invalid_requests(client: httpx.Client) -> None:
     header = {"content-type": "application/json"}
     answer = client.post("/api/solve", content=b"{", headers=header)
     assert answer.status_code == 422
@@ -274,7 +274,7 @@ def test_headers_bind_the_browser(client: httpx.Client, path: str) -> None:
         assert f"{kind}-src 'self'{hashes};" in answer.headers["content-security-policy"]
 
 
-def test_files_are_packed_for_who_takes_them_so(client: httpx.Client) -> None:
+def test_files_are_compressed_for_clients_that_accept_it(client: httpx.Client) -> None:
     for path in ("/", "/static/js/solve.js", "/static/css/base.css"):
         packed = client.get(path)
         plain = client.get(path, headers={"accept-encoding": "identity"})
@@ -353,7 +353,7 @@ def test_another_host_is_refused(client: httpx.Client, host: str, status: int) -
     assert ("error" in answer.json()) == (status == 421)
 
 
-def test_rules_are_bounded_and_what_is_wrong_is_said(client: httpx.Client) -> None:
+def test_rules_are_limited_and_errors_reported(client: httpx.Client) -> None:
     many = {"size": 9, "givens": "." * 81, "rules": [{"type": "odd", "cells": "r1c1"}] * 501}
     large = json.dumps(many)
     assert ask(client, "read", puzzle=large)["error"]["code"] == "many_rules"

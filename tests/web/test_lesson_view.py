@@ -44,7 +44,7 @@ def test_it_follows_the_code_that_runs(visit: Visit) -> None:
 
 
 @desk
-def test_what_a_move_costs_is_told(visit: Visit) -> None:
+def test_the_cost_of_a_move_is_shown(visit: Visit) -> None:
     """The same moves, and other looks: what the tables are for."""
     for algorithm in ("row_by_row", "tables"):
         page = open_lesson(visit, algorithm)
@@ -81,7 +81,7 @@ def test_moves_beyond_a_part_are_fetched(visit: Visit) -> None:
 
 
 @desk
-def test_a_reload_goes_on_at_the_same_line(visit: Visit) -> None:
+def test_a_reload_continues_at_the_same_line(visit: Visit) -> None:
     page = open_lesson(visit)
     page.locator(".lesson-code").focus()
     for _ in range(102):
@@ -187,13 +187,13 @@ def test_a_lesson_from_any_move_on(client: httpx.Client) -> None:
     assert refused.status_code == 422
 
 
-def test_digits_that_clash_are_no_lesson(client: httpx.Client) -> None:
+def test_conflicting_digits_have_no_lesson(client: httpx.Client) -> None:
     body = {"puzzle": "55" + "." * 79, "algorithm": "row_by_row"}
     told = client.post("/api/lesson", json=body).json()
     assert (told["ended"], told["lines"]) == ("no solution", [])
 
 
-def test_a_lesson_without_a_server_says_so_and_is_labelled(
+def test_a_lesson_without_a_server_reports_it_and_is_labelled(
     browser: Browser, address: str, all_texts: dict[str, dict[str, Any]]
 ) -> None:
     context, visit = make_visit(browser, address, all_texts, "zh", 1280)

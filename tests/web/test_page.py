@@ -131,7 +131,7 @@ def test_a_tab_in_the_background_gets_its_scripts_too(visit: Visit) -> None:
 
 
 @desk
-def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> None:
+def test_only_what_is_needed_loads_before_the_page_is_usable(visit: Visit) -> None:
     asked: list[str] = []
     visit.page.on("request", lambda request: asked.append(request.url))
     noted = """new MutationObserver(() => {
@@ -170,7 +170,7 @@ def test_only_what_is_needed_comes_before_the_page_can_be_used(visit: Visit) -> 
 
 
 @desk
-def test_what_is_asked_for_before_the_cards_have_come_is_not_lost(visit: Visit) -> None:
+def test_requests_before_the_cards_are_loaded_are_not_lost(visit: Visit) -> None:
     held: list[Route] = []
     visit.page.route("**/js/cards.js", lambda route: held.append(route))
     with visit.page.expect_request("**/js/cards.js"):
@@ -266,7 +266,7 @@ def test_it_fits_the_width(visit: Visit, state: str) -> None:
         assert key["height"] >= 44
 
 
-def test_all_views_are_in_sight(visit: Visit) -> None:
+def test_all_views_are_visible(visit: Visit) -> None:
     visit.open()
     for width in {visit.width, min(visit.width, 360), 621, 640, 781, 901, 1001}:
         visit.page.set_viewport_size({"width": width, "height": 844})

@@ -64,7 +64,7 @@ def test_doubtful_cells_have_choices(client: httpx.Client) -> None:
         (saved(Image.new("RGB", (400, 400), "white")), "photo_dark"),
     ],
 )
-def test_what_is_no_photo(client: httpx.Client, body: bytes, code: str) -> None:
+def test_invalid_photos(client: httpx.Client, body: bytes, code: str) -> None:
     answer = send(client, body)
     assert answer["http"] == 422
     assert answer["error"]["code"] == code
@@ -153,9 +153,7 @@ def test_drop_or_paste_a_photo_and_correct_it(visit: Visit, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("locale", "word"), [("en", "light"), ("zh-CN", "太暗")])
-def test_a_photo_that_cannot_be_read(
-    browser: Browser, address: str, locale: str, word: str
-) -> None:
+def test_an_unreadable_photo(browser: Browser, address: str, locale: str, word: str) -> None:
     page = browser.new_context(locale=locale).new_page()
     page.goto(f"{address}#g={PICTURE}")
     expect(page.locator("html[data-ready]")).to_be_attached()

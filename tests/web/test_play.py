@@ -92,7 +92,7 @@ def test_several_games_are_under_way(visit: Visit) -> None:
     expect(visit.dialog.get_by_role("listitem")).to_have_count(1)
 
 
-def test_a_wrongly_struck_candidate_is_a_mistake(visit: Visit) -> None:
+def test_a_wrongly_removed_candidate_is_a_mistake(visit: Visit) -> None:
     visit.open(f"g={PICTURE}&c=1")
     visit.type_at(1, 3, "Shift+Digit4")
     visit.press("do_check")
@@ -315,7 +315,7 @@ def test_rows_and_columns_have_names_and_hints_point(visit: Visit) -> None:
 
 
 @desk
-def test_a_hint_is_asked_for_ahead(visit: Visit) -> None:
+def test_a_hint_is_prefetched(visit: Visit) -> None:
     """Once one pauses; then it is shown without a word to the server."""
     with visit.page.expect_response("**/api/hint") as first:
         visit.open(f"g={PICTURE}")
@@ -358,7 +358,7 @@ def test_what_is_kept_may_be_damaged(visit: Visit, kept: str) -> None:
 
 
 @desk
-def test_an_answer_that_is_cut_short_is_none(visit: Visit) -> None:
+def test_a_truncated_answer_is_rejected(visit: Visit) -> None:
     visit.open(f"g={PICTURE}")
     told = visit.page.evaluate(
         """async (puzzle) => {

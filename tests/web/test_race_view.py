@@ -90,7 +90,7 @@ def test_scrub_to_any_move(visit: Visit) -> None:
     expect(runner(visit, "row_by_row").locator(".chart .depths")).to_have_count(1)
 
 
-def test_the_naive_ones_end_at_their_budget_and_say_so(visit: Visit) -> None:
+def test_naive_algorithms_stop_at_the_move_limit_and_report_it(visit: Visit) -> None:
     open_race(visit, "a=row_by_row.most_constrained&b=2000")
     visit.press("to_end")
     expect(runner(visit, "row_by_row")).to_have_attribute("data-state", "spent")
@@ -143,7 +143,7 @@ def test_my_board_and_no_solution(visit: Visit) -> None:
 
 
 @desk
-def test_the_order_is_told_at_the_end(visit: Visit) -> None:
+def test_the_order_is_announced_at_the_end(visit: Visit) -> None:
     open_race(visit, f"g={PICTURE}&a=row_by_row.most_constrained")
     note = visit.page.locator("#race-note")
     expect(note).to_have_text(visit.t("race_ready", n=2))
@@ -174,7 +174,7 @@ def test_the_puzzle_without_a_solution_takes_a_search(visit: Visit) -> None:
 
 
 @desk
-def test_a_reload_goes_on_at_the_same_move(visit: Visit) -> None:
+def test_a_reload_continues_at_the_same_move(visit: Visit) -> None:
     open_race(visit, f"g={PICTURE}&a=row_by_row.column_first")
     visit.page.get_by_label(visit.t("race_scrub")).fill("777")
     visit.page.wait_for_url(re.compile("i=777$"))

@@ -69,7 +69,7 @@ PHONES = [(360, 640), (640, 360)]
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
 @desk
-def test_the_board_is_in_sight_when_a_game_begins(visit: Visit, width: int, height: int) -> None:
+def test_the_board_is_visible_when_a_game_begins(visit: Visit, width: int, height: int) -> None:
     """Also where what began it lies far below."""
     visit.page.set_viewport_size({"width": width, "height": height})
     visit.open(f"g={PICTURE}")
@@ -114,7 +114,7 @@ def test_any_board_has_labels_and_its_verdict_is_seen(
 
 @pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390), (640, 400)])
 @desk
-def test_low_screens_show_what_plays(visit: Visit, width: int, height: int) -> None:
+def test_low_screens_show_what_is_playing(visit: Visit, width: int, height: int) -> None:
     """The space bar plays: the boards of the race, the board of the lesson and its code."""
     visit.page.set_viewport_size({"width": width, "height": height})
     visit.open("v=lesson")

@@ -128,7 +128,7 @@ def ask_and_not_read(port: int) -> socket.socket:
 
 
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="finds connections in /proc")
-def test_who_does_not_read_is_not_waited_for() -> None:
+def test_a_client_that_does_not_read_is_disconnected() -> None:
     def is_left() -> bool:
         """Whether the server has closed its end: 4 is FIN_WAIT1, what is sent stays unread."""
         fields = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
@@ -153,7 +153,7 @@ def test_it_ends_quietly_where_answers_are_not_read() -> None:
         client.close()
 
 
-def test_of_many_who_wait_the_first_goes() -> None:
+def test_the_oldest_waiting_connection_is_closed_first() -> None:
     with serving(patience=600) as port, contextlib.ExitStack() as stack:
         place = ("127.0.0.1", port)
         first = stack.enter_context(socket.create_connection(place))
@@ -173,7 +173,7 @@ def test_of_many_who_wait_the_first_goes() -> None:
         ("import nonet; nonet.solve = None", "server_fault"),
     ],
 )
-def test_a_fault_of_its_own_has_a_code(tmp_path: Path, fault: str, code: str) -> None:
+def test_an_internal_error_has_a_code(tmp_path: Path, fault: str, code: str) -> None:
     """What Python imports first breaks the workers, and them alone."""
     broken = f"import sys\nif 'nonet.web.worker' in ' '.join(sys.orig_argv):\n    {fault}\n"
     (tmp_path / "sitecustomize.py").write_text(broken)
@@ -197,7 +197,7 @@ def workers_of(pid: int) -> set[str]:
     return found
 
 
-def test_a_port_in_use_is_told() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -219,7 +219,7 @@ def test_a_port_in_use_is_told() -> None:
         (["--name", "http://sudoku.example/"], "without http:// or port"),
     ],
 )
-def test_a_place_that_is_none_is_told(args: list[str], problem: str) -> None:
+def test_an_invalid_address_is_reported(args: list[str], problem: str) -> None:
     done = run_nonet("serve", *args)
     assert done.returncode == 64
     assert problem in done.stderr

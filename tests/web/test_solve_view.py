@@ -134,7 +134,7 @@ def test_the_address_holds_the_state(visit: Visit) -> None:
     other.close()
 
 
-def test_what_is_no_state_is_no_harm(visit: Visit) -> None:
+def test_an_invalid_state_is_harmless(visit: Visit) -> None:
     visit.open("g=<script>alert(1)</script>&p=12&x=zz&v=solve")
     expect(visit.verdict).to_have_text(visit.t("verdict_empty"))
     visit.open(f"g={PICTURE}&p={'9' * 81}&m={'v' * 162}")
@@ -188,7 +188,7 @@ def test_solve_fills_in_red(visit: Visit) -> None:
     expect(visit.verdict).to_have_text(visit.t("verdict_empty"))
 
 
-def test_solve_what_cannot_be(visit: Visit) -> None:
+def test_solving_an_impossible_board(visit: Visit) -> None:
     visit.open(f"g={'..2' + PICTURE[3:]}")
     visit.press("do_solve")
     expect(visit.verdict).to_have_text(visit.t("verdict_none"))

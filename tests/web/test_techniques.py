@@ -51,7 +51,7 @@ def test_all_techniques_are_listed(client: httpx.Client) -> None:
     assert rows[0]["name"] == {"en": "Full House", "zh": "同区九缺一"}
 
 
-def test_a_technique_is_told(client: httpx.Client) -> None:
+def test_a_technique_is_explained(client: httpx.Client) -> None:
     told = ask(client, "technique", technique="x_wing", lang="zh")
     board, step = example("x_wing")
     assert nonet.Board(told["board"]) == board
@@ -70,7 +70,7 @@ def test_a_board_to_practise_on(client: httpx.Client) -> None:
     assert drawn["board"] != one["board"]
 
 
-def test_what_is_no_technique(client: httpx.Client) -> None:
+def test_unknown_techniques(client: httpx.Client) -> None:
     for name in ("guess", "y_wing"):
         assert client.post("/api/practice", json={"technique": name}).status_code == 422
 
@@ -108,7 +108,7 @@ def test_the_example_is_drawn_part_by_part(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("technique", "arrow"), [("forcing_net", "leads"), ("x_chain", "strong")])
-def test_the_legend_says_what_an_arrow_means(visit: Visit, technique: str, arrow: str) -> None:
+def test_the_legend_explains_arrows(visit: Visit, technique: str, arrow: str) -> None:
     open_technique(visit, f"t={technique}")
     legend = visit.page.locator("#view-techniques p.legend")
     expect(legend).to_contain_text(visit.t(f"role_{arrow}"))
@@ -205,7 +205,7 @@ def test_practice_has_keys(visit: Visit) -> None:
 
 
 @desk
-def test_another_language_tells_of_the_same_board(visit: Visit) -> None:
+def test_another_language_explains_the_same_board(visit: Visit) -> None:
     open_practice(visit, "x_wing")
     visit.press("practice_hint")
     visit.page.locator("#language").click()
@@ -256,7 +256,7 @@ def test_all_steps_there_are_now(visit: Visit) -> None:
 
 
 @desk
-def test_how_long_steps_are_looked_for_is_told(visit: Visit) -> None:
+def test_the_search_time_limit_is_reported(visit: Visit) -> None:
     held: list[Route] = []
     visit.page.route("**/api/find", lambda route: held.append(route))
     visit.open(f"g={PICTURE}")

@@ -88,7 +88,7 @@ def test_a_puzzle_is_typed_like_text(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("text", ["1" * 1_000_000, "https://x.y/%E0%A4%A"], ids=["long", "link"])
-def test_what_cannot_be_a_board_is_told_in_words(visit: Visit, text: str) -> None:
+def test_invalid_boards_are_explained(visit: Visit, text: str) -> None:
     visit.open()
     visit.paste(text)
     error = visit.page.locator("#paste-error")
@@ -99,7 +99,7 @@ def test_what_cannot_be_a_board_is_told_in_words(visit: Visit, text: str) -> Non
 
 
 @desk
-def test_nothing_old_is_said_of_a_new_board(visit: Visit) -> None:
+def test_a_new_board_shows_nothing_old(visit: Visit) -> None:
     """While the server is asked, what is known is said, not what was true before."""
     held: list[Route] = []
     visit.page.route("**/api/check", lambda route: held.append(route), times=1)

@@ -74,7 +74,7 @@ def test_a_link_is_drawn_and_played(visit: Visit) -> None:
     assert visit.page.evaluate("document.documentElement.scrollWidth") <= visit.width
 
 
-def test_broken_rules_are_told_as_they_break(visit: Visit) -> None:
+def test_broken_rules_are_reported_at_once(visit: Visit) -> None:
     open_board(visit, SMALL.format("json"))
     cell(visit, 2, 1).click()
     visit.page.keyboard.press("4")
@@ -134,7 +134,7 @@ def test_removed_candidates_are_part_of_the_puzzle(visit: Visit) -> None:
 
 
 @desk
-def test_what_takes_long_is_told_to_be_under_way(visit: Visit) -> None:
+def test_long_work_is_shown_as_running(visit: Visit) -> None:
     board = nonet.generate(size=6, rules="killer", seed=4).format("json")
     visit.open(f"v=other&b={pack_for_page(board)}")
     verdict = visit.page.locator("#other-verdict")
@@ -199,7 +199,7 @@ def test_the_time_runs_pauses_and_is_kept(visit: Visit) -> None:
 
 
 @desk
-def test_who_solves_a_board_is_told_the_time(visit: Visit) -> None:
+def test_the_time_is_shown_when_a_board_is_solved(visit: Visit) -> None:
     open_board(visit, KILLER.format("json"))
     for index, digit in enumerate(SOLUTION):
         cell(visit, index // 6 + 1, index % 6 + 1).click()
@@ -321,7 +321,7 @@ def test_sharing(visit: Visit, tmp_path: Path) -> None:
 
 
 @desk
-def test_files_and_what_is_no_board(visit: Visit, tmp_path: Path) -> None:
+def test_files_and_invalid_boards(visit: Visit, tmp_path: Path) -> None:
     visit.open("v=other")
     visit.press("other_open")
     box, error = visit.dialog.get_by_role("textbox"), visit.page.locator("#paste-error")

@@ -66,7 +66,7 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
     run_apart(run())
 
 
-def test_of_workers_that_are_all_killed_none_is_asked_twice() -> None:
+def test_killed_idle_workers_are_replaced() -> None:
     async def run() -> None:
         workers = Workers(4)
         for _ in range(4):
