@@ -157,6 +157,8 @@ MESSAGES: dict[str, str] = {
     " {rule}; use the engine variants",
     "invalid_program": "the rules are too large for the solver ({reason}); use fewer rules or"
     " smaller numbers",
+    "technique_board": "{technique} is not for boards of this size and rules;"
+    " `nonet techniques` lists the boards of each technique",
     "classic_only": "{what} requires a classic 9x9 board without extra rules",
     # Arguments that a call rejects.
     "show_one_photo": "--show needs exactly one photo, got {count}",

@@ -11,7 +11,8 @@ import pytest
 
 import nonet
 from nonet.arguments import Lang
-from nonet.draw.svg_marks import RADIUS, centre
+from nonet.draw.svg_marks import Frame
+from nonet.rules import Rules
 from nonet.techniques.als.evidence import AlmostLocked, Als, Common
 from nonet.techniques.explain import explain
 from nonet.techniques.marks import ROLES, marks_of
@@ -141,12 +142,15 @@ def test_arrows_run_clear_of_marked_digits() -> None:
     crossed = total = 0
     for technique in ("skyscraper", "x_chain", "xy_chain", "aic", "w_wing", "remote_pair"):
         _, step, root = drawn(technique)
-        marked = [centre(cell, digit) for cell, digit, _ in marks_of(step).candidates]
+        frame = Frame(Rules(9))
+        marked = [frame.centre(cell, digit) for cell, digit, _ in marks_of(step).candidates]
         for path in root.iter(f"{SVG}path"):
             if path.get("class", "").startswith("arrow"):
                 total += 1
                 crossed += any(
-                    math.dist(p, mark) < RADIUS - 2 for p in points_of(path) for mark in marked
+                    math.dist(p, mark) < frame.radius - 2
+                    for p in points_of(path)
+                    for mark in marked
                 )
     assert total > 20
     assert crossed <= total // 10

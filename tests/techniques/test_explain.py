@@ -15,7 +15,7 @@ from nonet.techniques.chains.evidence import Chain
 from nonet.techniques.coloring.evidence import Coloring
 from nonet.techniques.exocet.evidence import Exocet
 from nonet.techniques.explain import LANGUAGES, level_name, technique_meaning, technique_name
-from nonet.techniques.explain.words import Words, short_candidates, short_cells
+from nonet.techniques.explain.words import Words
 from nonet.techniques.fish.evidence import Fish, SiameseFish
 from nonet.techniques.forcing.evidence import Forcing
 from nonet.techniques.guess.evidence import Guess
@@ -74,7 +74,9 @@ def check(step: nonet.Step, lang: str) -> None:
     assert told.title == technique_name(step.technique, lang)
     assert told.title not in told.where
     assert len(told.where) < len(told.text)
-    outcome = short_candidates(step.placements, "=") or short_candidates(step.eliminations, "<>")
+    say = Words(lang)
+    outcome = say.short_candidates(step.placements, "=")
+    outcome = outcome or say.short_candidates(step.eliminations, "<>")
     assert told.notation.endswith(outcome)
     for text in (told.title, told.where, told.pattern, told.text):
         assert text.strip() == text != ""
@@ -351,9 +353,10 @@ def test_chains_are_explained_link_by_link() -> None:
 
 
 def test_short_names() -> None:
-    assert short_cells([2, 3, 29]) == "r1c34,r4c3"
-    assert short_candidates([(2, 3), (3, 3), (29, 3)], "<>") == "r1c34,r4c3<>3"
-    assert short_candidates([(2, 3), (2, 5)], "<>") == "r1c3<>35"
+    say = Words("en")
+    assert say.short_cells([2, 3, 29]) == "r1c34,r4c3"
+    assert say.short_candidates([(2, 3), (3, 3), (29, 3)], "<>") == "r1c34,r4c3<>3"
+    assert say.short_candidates([(2, 3), (2, 5)], "<>") == "r1c3<>35"
 
 
 def test_levels_have_names_in_both_languages() -> None:

@@ -14,6 +14,7 @@ from nonet import techniques
 from nonet.techniques.evidence import Evidence
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
+from nonet.techniques.explain.words import Words
 from nonet.techniques.marks import mark
 
 FOLDERS = [one.name for one in pkgutil.iter_modules(techniques.__path__) if one.ispkg]
@@ -46,7 +47,7 @@ def test_evidence_without_a_family_is_an_error_not_an_endless_loop() -> None:
         __module__ = "nonet.techniques.singles.evidence"
 
     with pytest.raises(TypeError, match=r"explain\.py .* nothing for Unknown"):
-        write(Unknown())
+        write(Unknown(), Words("en"))
 
 
 def test_a_hint_loads_the_families_that_it_needs() -> None:

@@ -12,7 +12,7 @@ from nonet.errors import ArgumentError
 from nonet.techniques.explain import technique_meaning
 from nonet.techniques.explain.verdicts import tell_mistakes
 from nonet.techniques.grid import Grid
-from nonet.techniques.logic_solver import LogicSolver, finder_of, rungs
+from nonet.techniques.logic_solver import LogicSolver, finder_of, searches
 from nonet.techniques.table import CEILINGS, LEVELS
 from tests.techniques.test_soundness import HARD
 
@@ -204,4 +204,4 @@ def test_every_row_names_what_is_there(technique: str) -> None:
         assert entry.family is None
     else:
         assert callable(finder_of(technique))
-        assert rungs((technique,)) or entry.family == "singles"
+        assert searches((technique,)) or entry.family == "singles"

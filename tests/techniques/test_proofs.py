@@ -11,7 +11,7 @@ import pytest
 import nonet
 from nonet.techniques.chains.evidence import Chain
 from nonet.techniques.grid import Finder, Grid, iter_bits
-from nonet.techniques.logic_solver import finder_of, rungs
+from nonet.techniques.logic_solver import finder_of, searches
 from tests.support import sweep
 from tests.techniques.proofs import proves
 
@@ -92,7 +92,7 @@ def test_no_chain_proves_more_than_it_claims(technique: str) -> None:
 )
 def test_the_first_step_is_one_of_all(quick: str) -> None:
     sharing = tuple(row.id for row in nonet.TECHNIQUES.values() if row.first == quick)
-    ((first, _),) = rungs(sharing)
+    ((first, _),) = searches(sharing)
     found = [(grid, step) for grid in grids() if (step := first(grid))]
     assert found
     for grid, step in found:
@@ -102,7 +102,7 @@ def test_the_first_step_is_one_of_all(quick: str) -> None:
 
 def test_a_quick_way_is_left_where_one_of_its_techniques_is() -> None:
     """Else the solver would give steps of a technique that it was told to leave out."""
-    ((first, _),) = rungs(("aic",))
+    ((first, _),) = searches(("aic",))
     steps = [step for grid in grids() if (step := first(grid))]
     assert {step.technique for step in steps} == {"aic"}
 

@@ -353,6 +353,21 @@ def test_another_host_is_refused(client: httpx.Client, host: str, status: int) -
     assert ("error" in answer.json()) == (status == 421)
 
 
+def test_steps_of_a_board_with_rules(client: httpx.Client) -> None:
+    board = nonet.generate(size=6, rules="x", seed=5)
+    text = board.format("json")
+    step = ask(client, "hint", puzzle=text)["step"]
+    expected = nonet.hint(board)
+    assert expected is not None
+    assert step["technique"] == expected.technique
+    assert step["text"] == nonet.explain(expected).text
+    assert step["placements"] == [list(one) for one in expected.placements]
+    rating, found = ask(client, "rate", puzzle=text), nonet.rate(board)
+    assert (rating["level"], rating["score"], rating["er"]) == (found.level, found.score, None)
+    listed = ask(client, "find", puzzle=text, technique="hidden_single")["found"][0]["steps"]
+    assert len(listed) == len(list(nonet.find(board, "hidden_single")))
+
+
 def test_rules_are_limited_and_errors_reported(client: httpx.Client) -> None:
     many = {"size": 9, "givens": "." * 81, "rules": [{"type": "odd", "cells": "r1c1"}] * 501}
     large = json.dumps(many)
@@ -361,8 +376,9 @@ def test_rules_are_limited_and_errors_reported(client: httpx.Client) -> None:
         assert ask(client, verb, 422, puzzle=large)["error"]["code"] == "many_rules", verb
     assert ask(client, "read", puzzle="." * 676)["error"]["code"] == "board_size"
     ask(client, "read", 422, puzzle="." * 70_000)
-    for verb in ("hint", "rate"):
-        assert ask(client, verb, 422, puzzle="." * 16)["error"]["code"] == "classic_only", verb
+    assert ask(client, "find", 422, puzzle="." * 16, technique="exocet")["error"]["code"] == (
+        "technique_board"
+    )
     judged = ask(client, "judge", puzzle="11" + "." * 14, lang="zh")
     assert "出现 2 次" in judged["conflicts"][0]["text"]
     assert ask(client, "true_candidates", puzzle="." * 16)["masks"] == [15] * 16

@@ -23,7 +23,7 @@ from nonet.errors import ArgumentError, FormatError
 from nonet.formats.text import write_board
 from nonet.solvers.solve import solve
 from nonet.tables.readers import Record, read_records
-from nonet.techniques.er import ER, rate_boards
+from nonet.techniques.er import ER, WHAT, rate_boards
 from nonet.techniques.table import PROFILES
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _run_records(
     """Rate the puzzles one by one, and print a line for each, also if it is not a puzzle."""
     first = list(islice(records, 2))
     records, alone = chain(first, records), len(first) == 1
-    if alone and (reason := _why_unrated(first[0])):
+    if alone and (reason := _why_unrated(first[0], args.er)):
         raise reason
     rated: Iterator[tuple[Record, Rating | ER | None]] = (
         _rate_er(records, args.jobs, args.timeout)
@@ -83,15 +83,17 @@ def _run_records(
     )
     tally, levels, meter = Tally(lang=args.lang), Counter[str](), Meter("puzzles")
     for record, rating in rated:
+        reason = _why_unrated(record, args.er)
         levels[getattr(rating, "level", None) or ""] += 1
         meter.clear()
         if args.format == "json":
-            text = _to_json(record, rating, ER_COLUMNS if args.er else (*COLUMNS, "used"))
+            names = ER_COLUMNS if args.er else (*COLUMNS, "used")
+            text = _to_json(record, rating, names, reason)
         else:
-            text = _to_text(record, rating, alone, args.lang)
+            text = _to_text(record, rating, alone and not reason, args.lang)
         print(text, flush=True)
         tally.count_record(record, rating.status if rating else None)
-        if reason := _why_unrated(record):
+        if reason:
             tally.print_problem(str(reason), record.place)
         meter.show(tally.counts.total(), None)
     meter.clear()
@@ -100,10 +102,10 @@ def _run_records(
     return tally.finish(f"{joint}{counts}" if counts else "")
 
 
-def _why_unrated(record: Record) -> ArgumentError | None:
-    """Return why a board cannot be rated, if so: its size or its rules."""
-    is_rated = isinstance(record.board, FormatError) or record.board.is_classic
-    return None if is_rated else ArgumentError("classic_only", what="a rating")
+def _why_unrated(record: Record, er: bool) -> ArgumentError | None:
+    """Return why a board has no ER, if so: its size or its rules."""
+    is_rated = not er or isinstance(record.board, FormatError) or record.board.is_classic
+    return None if is_rated else ArgumentError("classic_only", what=WHAT)
 
 
 def _rate_er(
@@ -141,23 +143,27 @@ def _rate(
 def _rate_one(
     board: Board | FormatError, techniques: tuple[str, ...], timeout: float | None
 ) -> Rating | None:
-    """Rate a board; if it cannot be rated, return only its status, or None past the timeout."""
+    """Rate a board; without techniques return only its status; None past the timeout."""
     from nonet.techniques.analysis import Analysis, Rating
 
     if isinstance(board, FormatError):
         return None
-    if board.is_classic:
-        return Analysis(board, techniques).rating
     with suppress(TimeoutError):
-        return Rating(solve(board, timeout=timeout).status, None, None, None, {})
+        if not techniques:
+            return Rating(solve(board, timeout=timeout).status, None, None, None, {})
+        if timeout is not None and not board.is_classic:
+            solve(board, timeout=timeout)
+        return Analysis(board, techniques).rating
     return None
 
 
 def _to_text(record: Record, rating: Rating | ER | None, alone: bool, lang: str) -> str:
+    from nonet.techniques.analysis import Rating
+
     if rating is None or isinstance(record.board, FormatError):
         words = outcome_words(failed_outcome(record), lang)
         return words if alone else f"{show_puzzle(record)} {words}"
-    if rating.status != "unique" or _why_unrated(record):
+    if rating.status != "unique" or (isinstance(rating, Rating) and rating.level is None):
         return f"{write_board(record.board)} {outcome_words(rating.status, lang)}"
     if isinstance(rating, ER):
         er, ep, ed = rating
@@ -167,13 +173,15 @@ def _to_text(record: Record, rating: Rating | ER | None, alone: bool, lang: str)
     level = level_name(str(rating.level), lang)
     if not alone:
         hardest = technique_name(rating.hardest, lang) if rating.hardest else "-"
-        return f"{record.board} {level} {rating.score} {hardest}"
+        return f"{write_board(record.board)} {level} {rating.score} {hardest}"
     used = [f"{times:5} × {technique_name(name, lang)}" for name, times in rating.used.items()]
     return "\n".join([format_score(level, rating.score or 0, lang), *used])
 
 
-def _to_json(record: Record, rating: Rating | ER | None, names: tuple[str, ...]) -> str:
-    board, reason = record.board, _why_unrated(record)
+def _to_json(
+    record: Record, rating: Rating | ER | None, names: tuple[str, ...], reason: Exception | None
+) -> str:
+    board = record.board
     values: dict[str, Any] = {
         "puzzle": record.text if isinstance(board, FormatError) else write_board(board),
         "status": rating.status if rating else failed_outcome(record),

@@ -11,7 +11,8 @@ from nonet.board.board import Board
 from nonet.cli.output import print_error, wrap
 from nonet.draw.terminal import describe
 from nonet.errors import ArgumentError
-from nonet.geometry.cells import Candidate, format_cell
+from nonet.geometry.cells import Candidate
+from nonet.geometry.layout import Layout
 from nonet.solvers.status import Outcome
 from nonet.techniques.analysis import Analysis
 from nonet.techniques.explain.verdicts import tell_mistakes
@@ -84,21 +85,23 @@ def to_record(number: int, board: Board, step: Step, lang: str) -> dict[str, Any
         "score": technique.score,
         "notation": explained.notation,
         "text": explained.text,
-        "placements": _named(step.placements),
-        "eliminations": _named(step.eliminations),
+        "placements": _named(step.placements, board.layout),
+        "eliminations": _named(step.eliminations, board.layout),
         "board": str(board),
     }
 
 
-def _named(candidates: tuple[Candidate, ...]) -> list[list[str | int]]:
-    return [[format_cell(cell), digit] for cell, digit in candidates]
+def _named(candidates: tuple[Candidate, ...], layout: Layout) -> list[list[str | int]]:
+    return [[layout.name(cell), digit] for cell, digit in candidates]
 
 
 def report_status(found: Analysis, lang: str) -> int:
     """Return the exit status of a board; print its mistakes, or that it is not unique."""
     status = found.answer.status
     if status != "unique":
-        sentences = [tell_mistakes(found.mistakes, lang)] if found.mistakes else []
+        sentences = (
+            [tell_mistakes(found.mistakes, lang, found.board.layout)] if found.mistakes else []
+        )
         if not sentences or found.mistakes.suspect_givens:
             verdict = describe(found.board, found.answer, lang, search=not sentences)
             sentences.insert(0, verdict)

@@ -18,7 +18,7 @@ from nonet.draw.frame import grid_lines, room, words_below
 from nonet.draw.rules import Drawing, drawing_of
 from nonet.draw.shapes import COLOURS, Disc, Label, Shape
 from nonet.errors import FormatError
-from nonet.geometry.cells import CELLS, to_digits
+from nonet.geometry.cells import to_digits
 from nonet.geometry.layout import Layout
 
 if TYPE_CHECKING:
@@ -124,10 +124,13 @@ def draw(
 
         told, marks = explain(step, lang), marks_of(step)
         title, described = told.title, f"{told.notation}\n{told.text}\n{described}"
-        style += f"\n{svg_marks.STYLE}"
-        height += svg_marks.legend_size(marks)
-        under = svg_marks.ground(marks)
-        over += svg_marks.overlay(board, marks) + svg_marks.legend(marks, lang)
+        frame = svg_marks.Frame(board.rules)
+        style += f"\n{svg_marks.style(frame)}"
+        lower = y + height - MARGIN
+        height += svg_marks.legend_size(marks, frame)
+        under = svg_marks.ground(marks, frame)
+        over += svg_marks.overlay(board, marks, frame)
+        over += svg_marks.legend(marks, lang, frame, lower)
     conflicts = sorted({cell for conflict in board.conflicts() for cell in conflict.cells})
     below = (side + bottom) * UNIT + 22
     parts = [
@@ -163,10 +166,11 @@ def svg_of_step(step: Step) -> str:
     """
     from nonet.techniques.marks import marks_of
 
-    masks = [0] * CELLS
+    blank = bytes(step.rules.layout.cells)
+    masks = [0] * len(blank)
     for cell, digit, _ in marks_of(step).candidates:
         masks[cell] |= 1 << (digit - 1)
-    return svg(Board._of(bytes(CELLS), bytes(CELLS), tuple(masks)), step=step)
+    return svg(Board._of(blank, blank, tuple(masks), step.rules), step=step)
 
 
 def embed_board(board: Board, givens: bytes) -> str:

@@ -92,10 +92,10 @@ def draw_step(board: Board, step: Step | None, *, colour: bool = False) -> str:
         return "".join(
             paint(digit, styles.get(role, _PATTERN) if role else DIM, True)
             for digit in match[0]
-            for role in [roles.get((cell, int(digit)))]
+            for role in [roles.get((cell, SYMBOLS.index(digit)))]
         )
 
-    return re.sub(r"[1-9]+", paint_cell, drawn)
+    return re.sub(r"[1-9A-Z]+", paint_cell, drawn)
 
 
 def beside(left: str, right: str, between: str) -> str:

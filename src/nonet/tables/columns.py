@@ -150,10 +150,10 @@ class Solved:
 
     @cached_property
     def ratings(self) -> dict[int, Rating]:
-        """The ratings of classic puzzles with one solution."""
+        """The ratings of puzzles with one solution."""
         from nonet.techniques.analysis import Analysis
 
-        rows = numpy.flatnonzero(self.classic(self.statuses == 1)).tolist()
+        rows = numpy.flatnonzero(self.statuses == 1).tolist()
         return {row: Analysis(self.board(row), self.techniques).rating for row in rows}
 
     @cached_property
@@ -268,7 +268,7 @@ def _counted(count: Callable[[Rating], int | None]) -> Callable[[Solved], Column
         numbers = numpy.zeros(len(solved.statuses), "i8")
         for row, rating in solved.ratings.items():
             numbers[row] = count(rating)
-        return Numbers(numbers, solved.classic(solved.statuses == 1))
+        return Numbers(numbers, solved.statuses == 1)
 
     return make
 
@@ -315,11 +315,17 @@ ADDED = {
     "correct": Added("int8", _correct, any_board=True),
     "guesses": Added("int64", _guesses),
     "minimal": Added("int8", _minimal),
-    "level": Added("string", _rated("level"), slow=True, rated=True),
-    "score": Added("int64", _counted(lambda rating: rating.score), slow=True, rated=True),
-    "hardest": Added("string", _rated("hardest"), slow=True, rated=True),
+    "level": Added("string", _rated("level"), slow=True, rated=True, any_board=True),
+    "score": Added(
+        "int64", _counted(lambda rating: rating.score), slow=True, rated=True, any_board=True
+    ),
+    "hardest": Added("string", _rated("hardest"), slow=True, rated=True, any_board=True),
     "steps": Added(
-        "int64", _counted(lambda rating: sum(rating.used.values())), slow=True, rated=True
+        "int64",
+        _counted(lambda rating: sum(rating.used.values())),
+        slow=True,
+        rated=True,
+        any_board=True,
     ),
     "er": Added("double", _explained(0), slow=True),
     "ep": Added("double", _explained(1), slow=True),

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from nonet.arguments import to_flag
 from nonet.board.board import Board
-from nonet.board.inputs import Puzzle, to_classic
+from nonet.board.inputs import Puzzle, to_board
 from nonet.solvers.mistakes import Mistakes, find_mistakes
 from nonet.solvers.solve import Answer, Status, to_answer
 from nonet.techniques.step import Step
@@ -64,7 +64,7 @@ class Analysis:
         from nonet.techniques.logic_solver import LogicSolver
 
         assume_unique = to_flag("assume_unique", assume_unique)
-        self.board = to_classic(puzzle, "a hint, step or rating")
+        self.board = to_board(puzzle)
         self._asked = techniques, assume_unique
         self._solver: LogicSolver = LogicSolver(self.board, techniques, assume_unique)
         self._found: list[Step] = []

@@ -9,13 +9,13 @@ from typing import Any
 
 from nonet.arguments import to_flag, to_seconds, to_whole
 from nonet.board.board import Board
-from nonet.board.inputs import Puzzle, read_boards, to_board, to_classic, to_list
+from nonet.board.inputs import Puzzle, read_boards, to_board, to_list
 from nonet.errors import ArgumentError
 from nonet.geometry.cells import Mask
 from nonet.solvers import native, variants
 from nonet.techniques.analysis import Analysis, Rating
 from nonet.techniques.step import Step
-from nonet.techniques.table import TECHNIQUES, Profile, choose_techniques, find_finders
+from nonet.techniques.table import TECHNIQUES, Profile, applies_to, choose_techniques, find_finders
 
 _PIECE = 16  # puzzles that a process rates at a time
 
@@ -173,7 +173,8 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
 
     A name that stands for several techniques, such as "Locked Candidates" or "Unique Rectangle",
     finds them all, one technique after the other. A technique that holds only where the givens
-    have one solution is refused where they have several: an ArgumentError.
+    have one solution is refused where they have several: an ArgumentError. So is one that is not
+    for boards of these rules.
 
     Args:
         puzzle: a Board, or anything that `Board` takes.
@@ -190,15 +191,23 @@ def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
     [((8, 9),)]
     """
     from nonet.techniques.grid import Grid
-    from nonet.techniques.logic_solver import finder_of
+    from nonet.techniques.logic_solver import find_on
 
-    names = find_finders(technique)
-    board = to_classic(puzzle, "a technique")
+    board = to_board(puzzle)
+    names = [name for name in find_finders(technique) if applies_to(name, board.rules)]
+    if not names:
+        raise ArgumentError("technique_board", technique=technique)
     assuming = [TECHNIQUES[name] for name in names if TECHNIQUES[name].assumes_unique]
-    if assuming and native.first_two(board.puzzle, None)[1] is not None:
+    if assuming and not _has_one_puzzle_solution(board):
         raise ArgumentError("assumes_unique", technique=assuming[0].name)
     grid = Grid(board)
-    return chain.from_iterable(finder_of(name)(grid) for name in names)
+    return chain.from_iterable(find_on(grid, name) for name in names)
+
+
+def _has_one_puzzle_solution(board: Board) -> bool:
+    """Return whether the givens have no second solution."""
+    engine = native if board.is_classic else variants
+    return engine.first_two(board.puzzle, None)[1] is None
 
 
 def find_all(
@@ -233,14 +242,14 @@ def find_all(
     ['full_house', 'hidden_single', 'naked_single', 'template_set']
     """
     from nonet.techniques.grid import Grid
-    from nonet.techniques.logic_solver import finder_of
+    from nonet.techniques.logic_solver import find_on
 
-    board = to_classic(puzzle, "a technique")
+    board = to_board(puzzle)
     techniques = finders_for(
         board, profile=profile, include=include, exclude=exclude, assume_unique=assume_unique
     )
     grid = Grid(board)
-    return chain.from_iterable(finder_of(name)(grid) for name in techniques)
+    return chain.from_iterable(find_on(grid, name) for name in techniques)
 
 
 def finders_for(
@@ -258,8 +267,9 @@ def finders_for(
     """
     techniques = choose_techniques(profile, include, exclude)
     assume_unique = to_flag("assume_unique", assume_unique)
-    unique = assume_unique and native.first_two(board.puzzle, None)[1] is None
-    entries = [TECHNIQUES[name] for name in techniques]
+    entries = [TECHNIQUES[name] for name in techniques if applies_to(name, board.rules)]
+    unique = assume_unique and any(row.assumes_unique for row in entries)
+    unique = unique and _has_one_puzzle_solution(board)
     return [row.id for row in entries if row.family and (unique or not row.assumes_unique)]
 
 

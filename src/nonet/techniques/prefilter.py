@@ -1,8 +1,8 @@
-"""What a grid cannot have: the kernel looks first, and finders are not called in vain.
+"""Prefilter: which finders cannot find anything on a classic grid, as the kernel reports it.
 
-Most finders find nothing most of the time. The kernel says in microseconds which of them would: a
-bit that is not set is a promise, a bit that is set is a hint. The bits are those of `CHECKS` in
-kernel/prefilter/prefilter.h, which the kernel lists; a test calls every finder against them.
+Most finders find nothing most of the time. The kernel reports in microseconds which of them: where
+a bit is not set, the finder finds nothing; where it is set, it may find something. The bits are
+those of `CHECKS` in kernel/prefilter/prefilter.h; a test compares them with every finder.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from nonet.solvers import native
 from nonet.techniques.grid import PLANE_BYTES, Grid
 
 
-class Sign(NamedTuple):
-    """The bit of a check, and the stage that makes it."""
+class Check(NamedTuple):
+    """The bit of a check, and the stage that computes it."""
 
     stage: int
     bit: int
 
 
-_CHECKS: Final = {
-    name: Sign(stage, 1 << bit) for bit, (name, stage) in enumerate(native.prefilter_checks())
+_ALL: Final = {
+    name: Check(stage, 1 << bit) for bit, (name, stage) in enumerate(native.prefilter_checks())
 }
 _SHARED: Final = {
     "locked_candidates": ("pointing", "claiming"),
@@ -44,32 +44,32 @@ _NOT_TECHNIQUES: Final = (
     *("locked_candidates", "strong_pairs", "unique_rectangle", "avoidable_rectangle"),
     *("chain", "grouped_chain", "als_xy_wing", "als_chain"),
 )
-SIGNS: Final = {
-    **{name: sign for name, sign in _CHECKS.items() if name not in _NOT_TECHNIQUES},
-    **{name: _CHECKS[check] for check, names in _SHARED.items() for name in names},
+CHECKS: Final = {
+    **{name: check for name, check in _ALL.items() if name not in _NOT_TECHNIQUES},
+    **{name: _ALL[check] for check, names in _SHARED.items() for name in names},
 }
-"""By technique: without its sign there is none of it."""
-FIRST_SIGNS: Final = {
-    "first_xy_chain": _CHECKS["xy_chain"],
-    "first_chain": _CHECKS["chain"],
-    "first_grouped_chain": _CHECKS["grouped_chain"],
-    "first_chain_by_name": _CHECKS["forcing_chain"],
-    "first_als_xz": _CHECKS["als_xz"],
-    "first_als_xy_wing": _CHECKS["als_xy_wing"],
-    "first_als_chain": _CHECKS["als_chain"],
+"""By technique: where its check fails, there is none of it."""
+FIRST_CHECKS: Final = {
+    "first_xy_chain": _ALL["xy_chain"],
+    "first_chain": _ALL["chain"],
+    "first_grouped_chain": _ALL["grouped_chain"],
+    "first_chain_by_name": _ALL["forcing_chain"],
+    "first_als_xz": _ALL["als_xz"],
+    "first_als_xy_wing": _ALL["als_xy_wing"],
+    "first_als_chain": _ALL["als_chain"],
 }
-"""By quick way to a first step: without its sign it leads nowhere."""
+"""By quick search for a first step: where its check fails, it finds none."""
 
 
-def may_have(grid: Grid, sign: Sign) -> bool:
-    """Say whether a sign is on a grid.
+def may_have(grid: Grid, check: Check) -> bool:
+    """Return whether a check passes on a classic grid.
 
     >>> from nonet.board.board import Board
-    >>> may_have(Grid(Board()), SIGNS["naked_pair"])
+    >>> may_have(Grid(Board()), CHECKS["naked_pair"])
     False
     """
-    seen = grid.derived(("sight", sign.stage), partial(_look, sign.stage))
-    return bool(seen & sign.bit)
+    seen = grid.derived(("prefilter", check.stage), partial(_look, check.stage))
+    return bool(seen & check.bit)
 
 
 def _look(stage: int, grid: Grid) -> int:

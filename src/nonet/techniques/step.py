@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonet.geometry.cells import Candidate
+from nonet.rules.model import CLASSIC_RULES, Rules
 from nonet.techniques.evidence import Evidence
 
 
@@ -13,7 +14,8 @@ class Step:
     """What one technique allows: digits to place or candidates to strike out, and why.
 
     `placements` and `eliminations` are (cell, digit) pairs in ascending order; every step has one
-    or the other, and changes the board it was found on.
+    or the other, and changes the board it was found on. `rules` are the board's, whose houses and
+    rules the evidence speaks of by number.
 
     >>> from nonet.techniques.singles.evidence import Single
     >>> step = Step("full_house", ((80, 9),), (), Single(8, tuple(range(72, 80))))
@@ -25,9 +27,10 @@ class Step:
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
     evidence: Evidence
+    rules: Rules = CLASSIC_RULES
 
     def __str__(self) -> str:
-        """Give the name and the short notation."""
+        """Return the name and the short notation."""
         from nonet.techniques.explain import explain
 
         return explain(self).notation

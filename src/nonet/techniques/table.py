@@ -14,13 +14,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from nonet.arguments import check_name, to_names
 from nonet.errors import ArgumentError, unknown
 
+if TYPE_CHECKING:
+    from nonet.rules.model import Rules
+
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 Profile = Literal["default", "full"]
+Boards = Literal["any", "rules", "classic"]
 CEILINGS: Final[dict[Level, float]] = {
     "easy": 800,
     "medium": 1000,
@@ -40,7 +44,8 @@ class Technique:
     `find_<id>` yields every instance, loaded when it is needed. `first` names a quicker way there to a first step: techniques that are
     as hard as each other may share one, whose step is then of any of them. `in_default_profile`: part of the
     profile "default", which is HoDoKu's. `assumes_unique`: it holds only where the puzzle has one
-    solution. `also` are other usual names, with | between; a name may be in several rows.
+    solution. `boards`: the boards on which it holds and is looked for: "any" size and rules, those with "rules", or the "classic" one
+    only. `also` are other usual names, with | between; a name may be in several rows.
 
     >>> TECHNIQUES["x_wing"].name, TECHNIQUES["x_wing"].score
     ('X-Wing', 140)
@@ -56,28 +61,29 @@ class Technique:
     first: str | None = None
     in_default_profile: bool = True
     assumes_unique: bool = False
+    boards: Boards = "classic"
     also: str = ""
 
 
 # fmt: off
 _ROWS: Final = (
-    Technique("full_house", "Full House", "同区九缺一", "easy", 4, "singles", also="Last Digit|Open Single|Single"),
-    Technique("naked_single", "Naked Single", "唯一余数", "easy", 4, "singles", also="Sole Candidate|Forced Digit|Lone Single|唯余法|唯余|唯一候选数|显性单数|显性唯一|Single"),
-    Technique("hidden_single", "Hidden Single", "行列宫排除", "easy", 14, "singles", also="Unique Candidate|Pinned Digit|Last Remaining Cell|排除法|隐性单数|隐性唯一|Single"),
+    Technique("full_house", "Full House", "同区九缺一", "easy", 4, "singles", boards="any", also="Last Digit|Open Single|Single"),
+    Technique("naked_single", "Naked Single", "唯一余数", "easy", 4, "singles", boards="any", also="Sole Candidate|Forced Digit|Lone Single|唯余法|唯余|唯一候选数|显性单数|显性唯一|Single"),
+    Technique("hidden_single", "Hidden Single", "行列宫排除", "easy", 14, "singles", boards="any", also="Unique Candidate|Pinned Digit|Last Remaining Cell|排除法|隐性单数|隐性唯一|Single"),
     Technique("direct_pointing", "Direct Pointing", "宫区块排除", "medium", 54, "direct", in_default_profile=False),
     Technique("direct_claiming", "Direct Claiming", "行列区块排除", "medium", 54, "direct", in_default_profile=False),
-    Technique("locked_pair", "Locked Pair", "死锁数对", "medium", 40, "subsets", also="Locked Subset"),
-    Technique("locked_triple", "Locked Triple", "死锁三数组", "medium", 60, "subsets", also="Locked Subset|Locked Triplet"),
-    Technique("pointing", "Locked Candidates Type 1 (Pointing)", "宫区块", "medium", 50, "locked_candidates", also="LC|Intersection|Intersection Removal|Box/Line Interaction|Line/Box Interaction|Omission|区块|区块排除|Locked Candidates 1|Locked Candidates Pointing|Pointing Pair|Pointing Triple|Pointing Pair/Triple|Pointing Candidates|Box to Line"),
-    Technique("claiming", "Locked Candidates Type 2 (Claiming)", "行列区块", "medium", 50, "locked_candidates", also="LC|Intersection|Intersection Removal|Box/Line Interaction|Line/Box Interaction|Omission|区块|区块排除|Locked Candidates 2|Locked Candidates Claiming|Claiming Pair|Claiming Triple|Claiming Pair/Triple|Box/Line Reduction|Line/Box Reduction|Box Line|Line to Box"),
+    Technique("locked_pair", "Locked Pair", "死锁数对", "medium", 40, "subsets", boards="any", also="Locked Subset"),
+    Technique("locked_triple", "Locked Triple", "死锁三数组", "medium", 60, "subsets", boards="any", also="Locked Subset|Locked Triplet"),
+    Technique("pointing", "Locked Candidates Type 1 (Pointing)", "宫区块", "medium", 50, "locked_candidates", boards="any", also="LC|Intersection|Intersection Removal|Box/Line Interaction|Line/Box Interaction|Omission|区块|区块排除|Locked Candidates 1|Locked Candidates Pointing|Pointing Pair|Pointing Triple|Pointing Pair/Triple|Pointing Candidates|Box to Line"),
+    Technique("claiming", "Locked Candidates Type 2 (Claiming)", "行列区块", "medium", 50, "locked_candidates", boards="any", also="LC|Intersection|Intersection Removal|Box/Line Interaction|Line/Box Interaction|Omission|区块|区块排除|Locked Candidates 2|Locked Candidates Claiming|Claiming Pair|Claiming Triple|Claiming Pair/Triple|Box/Line Reduction|Line/Box Reduction|Box Line|Line to Box"),
     Technique("direct_hidden_pair", "Direct Hidden Pair", "隐性数对排除", "medium", 74, "direct", in_default_profile=False),
-    Technique("naked_pair", "Naked Pair", "显性数对", "medium", 60, "subsets", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|数对|Naked Pair/Triple|Conjugate Pair|Disjoint Pair"),
-    Technique("naked_triple", "Naked Triple", "显性三数组", "medium", 80, "subsets", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|三数组|Naked Pair/Triple|Naked Triplet"),
-    Technique("hidden_pair", "Hidden Pair", "隐性数对", "medium", 70, "subsets", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|数对|Hidden Pair/Triple|Unique Pair"),
+    Technique("naked_pair", "Naked Pair", "显性数对", "medium", 60, "subsets", boards="any", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|数对|Naked Pair/Triple|Conjugate Pair|Disjoint Pair"),
+    Technique("naked_triple", "Naked Triple", "显性三数组", "medium", 80, "subsets", boards="any", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|三数组|Naked Pair/Triple|Naked Triplet"),
+    Technique("hidden_pair", "Hidden Pair", "隐性数对", "medium", 70, "subsets", boards="any", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|数对|Hidden Pair/Triple|Unique Pair"),
     Technique("direct_hidden_triple", "Direct Hidden Triple", "隐性三数组排除", "medium", 104, "direct", in_default_profile=False, also="Direct Hidden Triplet"),
-    Technique("hidden_triple", "Hidden Triple", "隐性三数组", "medium", 100, "subsets", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|三数组|Hidden Pair/Triple|Hidden Triplet"),
-    Technique("naked_quad", "Naked Quadruple", "显性四数组", "hard", 120, "subsets", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|四数组|Naked/Hidden Quad|Naked Quadruplet"),
-    Technique("hidden_quad", "Hidden Quadruple", "隐性四数组", "hard", 150, "subsets", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|四数组|Naked/Hidden Quad|Hidden Quadruplet"),
+    Technique("hidden_triple", "Hidden Triple", "隐性三数组", "medium", 100, "subsets", boards="any", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|三数组|Hidden Pair/Triple|Hidden Triplet"),
+    Technique("naked_quad", "Naked Quadruple", "显性四数组", "hard", 120, "subsets", boards="any", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|四数组|Naked/Hidden Quad|Naked Quadruplet"),
+    Technique("hidden_quad", "Hidden Quadruple", "隐性四数组", "hard", 150, "subsets", boards="any", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|四数组|Naked/Hidden Quad|Hidden Quadruplet"),
     Technique("x_wing", "X-Wing", "二阶鱼（X-Wing）", "hard", 140, "fish", also="Fish|Basic Fish|鱼|X翼"),
     Technique("swordfish", "Swordfish", "三阶鱼（剑鱼）", "hard", 150, "fish", also="Fish|Basic Fish|鱼|剑鱼"),
     Technique("jellyfish", "Jellyfish", "四阶鱼（水母）", "hard", 160, "fish", also="Fish|Basic Fish|鱼|水母"),
@@ -175,7 +181,7 @@ _ROWS: Final = (
     Technique("nested_forcing_net", "Nested Forcing Net", "嵌套强制网", "extreme", 1100, "forcing", file="dynamic_nets", in_default_profile=False, also="Nested Forcing Chain"),
     Technique("template_set", "Template Set", "模板填数", "extreme", 10000, "templates", in_default_profile=False, also="Template|Pattern Overlay|Pattern Overlay Method|POM|模板"),
     Technique("template_delete", "Template Delete", "模板删数", "extreme", 10000, "templates", in_default_profile=False, also="Template|Pattern Overlay|Pattern Overlay Method|POM|模板"),
-    Technique("guess", "Guess", "猜测", "extreme", 10000, also="Brute Force|Guessing|Trial and Error|Bifurcation"),
+    Technique("guess", "Guess", "猜测", "extreme", 10000, boards="any", also="Brute Force|Guessing|Trial and Error|Bifurcation"),
 )
 # fmt: on
 TECHNIQUES: Final = {row.id: row for row in _ROWS}
@@ -194,6 +200,19 @@ def has_singles(techniques: Iterable[str]) -> bool:
     (True, False)
     """
     return {row.id for row in _ROWS if row.family == "singles"} <= set(techniques)
+
+
+def applies_to(technique: str, rules: Rules) -> bool:
+    """Return whether a technique is for boards with these rules.
+
+    >>> from nonet.rules.model import Rules
+    >>> [applies_to(name, Rules(6)) for name in ("hidden_pair", "exocet")]
+    [True, False]
+    """
+    boards = TECHNIQUES[technique].boards
+    if boards == "any":
+        return True
+    return rules.is_classic if boards == "classic" else bool(rules.rules)
 
 
 def find_techniques(name: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nonet.board.board import Board
 from nonet.solvers import native
 from nonet.techniques.grid import Grid
-from nonet.techniques.logic_solver import Rung, first_step, rungs
+from nonet.techniques.logic_solver import Search, first_step, searches
 from nonet.techniques.singles import find as singles
 from nonet.techniques.table import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level, has_singles
 
@@ -26,10 +26,10 @@ _CHEAPEST = min(TECHNIQUES[name].score for name in singles.NAMES)
 
 
 @cache
-def _rungs_within(level: Level, techniques: tuple[str, ...]) -> tuple[Rung, ...]:
-    """List the rungs up to the last technique of a level; harder ones among them stay in place."""
+def _searches_within(level: Level, techniques: tuple[str, ...]) -> tuple[Search, ...]:
+    """List the searches up to the last technique of a level, with harder ones among them."""
     within = [i for i, name in enumerate(techniques) if _index(name) <= LEVELS.index(level)]
-    return rungs(techniques[: within[-1] + 1] if within else ())
+    return searches(techniques[: within[-1] + 1] if within else ())
 
 
 def _index(technique: str) -> int:
@@ -51,7 +51,7 @@ def find_level(
     """
     most = max(LEVELS.index(level) for level in wanted)
     # Where none of these leads on, it is the top level.
-    solver = _rungs_within(LEVELS[min(most, TOP - 1)], techniques)
+    solver = _searches_within(LEVELS[min(most, TOP - 1)], techniques)
     singles_first = has_singles(techniques)
     used: dict[str, int] = {}
     grid, least = Grid(board), 0

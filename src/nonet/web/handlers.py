@@ -16,7 +16,6 @@ from itertools import islice
 from typing import Any
 
 import nonet
-from nonet.board.inputs import to_classic
 from nonet.board.symmetries import Symmetry
 from nonet.draw.terminal import differing
 from nonet.errors import ArgumentError, FormatError
@@ -32,9 +31,9 @@ from nonet.techniques.explain.conflicts import tell_conflict
 from nonet.techniques.explain.reasons import example, reasons
 from nonet.techniques.grid import Grid
 from nonet.techniques.hints import finders_for
-from nonet.techniques.logic_solver import finder_of
+from nonet.techniques.logic_solver import find_on
 from nonet.techniques.practice import exercise
-from nonet.techniques.table import LEVELS, TECHNIQUES, Level, find_finders
+from nonet.techniques.table import LEVELS, TECHNIQUES, Level, applies_to, find_finders
 from nonet.web import variants
 from nonet.web.code import shown_lines
 from nonet.web.plain_data import Data, mistakes_data, step_data
@@ -132,7 +131,7 @@ def hint(puzzle: str, lang: str, **choice: Any) -> Data:
     >>> hint("12345678" + "." * 73, "en")["step"]["technique"]
     'full_house'
     """
-    found = nonet.analyze(puzzle, **choice)
+    found = nonet.analyze(read_bounded(puzzle), **choice)
     step = found.hint
     return {
         "status": found.answer.status,
@@ -147,7 +146,7 @@ def steps(puzzle: str, lang: str, limit: int, **choice: Any) -> Data:
     >>> len(steps("12345678" + "." * 73, "en", 1)["steps"])
     1
     """
-    found = nonet.analyze(puzzle, **choice)
+    found = nonet.analyze(read_bounded(puzzle), **choice)
     return {
         "status": found.answer.status,
         "mistakes": mistakes_data(found.mistakes),
@@ -161,9 +160,10 @@ def rate(puzzle: str, lang: str, **choice: Any) -> Data:
     >>> rate("55" + "." * 79, "en")["level"] is None
     True
     """
-    board = nonet.Board(puzzle)
+    board = read_bounded(puzzle)
     rating = nonet.rate(board, **choice)
-    explained = _explain(board) if rating.status == "unique" else (None, None, None)
+    has_er = board.is_classic and rating.status == "unique"
+    explained = _explain(board) if has_er else (None, None, None)
     return {**_rating(rating, lang), **dict(zip(("er", "ep", "ed"), explained, strict=True))}
 
 
@@ -177,7 +177,7 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
     >>> [group["technique"] for group in found["found"]], found["late"]
     (['full_house', 'naked_single', 'hidden_single', 'template_set'], [])
     """
-    board = to_classic(read_bounded(puzzle), "a technique")
+    board = read_bounded(puzzle)
     status = nonet.solve(board).status
     mistakes = find_mistakes(board) if status == "none" else Mistakes()
     names = _finders(board, technique) if technique else finders_for(board, **choice)
@@ -188,7 +188,7 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
         if time.monotonic() > end:
             late.append(name)
             continue
-        steps = list(islice(finder_of(name)(grid), limit + 1))
+        steps = list(islice(find_on(grid, name), limit + 1))
         if steps:
             entry = TECHNIQUES[steps[0].technique]
             groups.append(
@@ -211,7 +211,10 @@ def find(puzzle: str, lang: str, limit: int, technique: str | None, **choice: An
 
 def _finders(board: nonet.Board, technique: str) -> tuple[str, ...]:
     """List the techniques of a name; rejects what `nonet.find` rejects, but shares one grid."""
-    names, allowed = find_finders(technique), finders_for(board)
+    names = tuple(name for name in find_finders(technique) if applies_to(name, board.rules))
+    if not names:
+        raise ArgumentError("technique_board", technique=technique)
+    allowed = finders_for(board)
     for name in names:
         if name not in allowed:
             raise ArgumentError("assumes_unique", technique=TECHNIQUES[name].name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from nonet.techniques.als.evidence import AlmostLocked, Als, SueDeCoq
+from nonet.techniques.als.evidence import AlmostLocked, SueDeCoq
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits
+from nonet.techniques.explain.words import Part, Told, Words
 from nonet.techniques.step import Step
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -18,7 +18,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def tell_almost_locked(found: AlmostLocked, step: Step, say: Words) -> Told:
     """Tell the techniques of almost locked sets."""
     title = name(step.technique, say.lang)
-    cells = say.join([short_cells(one.cells) for one in found.sets])
+    cells = say.join([say.short_cells(one.cells) for one in found.sets])
     first_cells, unit = say.cells(found.sets[0].cells), say.unit(found.sets[0].unit or 0)
     where = say(f"Look at {first_cells} in {unit}.", f"看{unit}的{first_cells}。")
     pattern = say(
@@ -150,14 +150,10 @@ def tell_sue_de_coq(found: SueDeCoq, step: Step, say: Words) -> tuple[str, str, 
     return where, pattern, say.tell(text, crossed, end)
 
 
-def _set(one: Als) -> str:
-    return f"{short_cells(one.cells)} {{{short_digits(one.digits, '')}}}"
-
-
 @write.register(AlmostLocked)
-def _write_almost_locked(found: AlmostLocked) -> str:
-    sets = ", ".join(f"{_LETTERS[i]}={_set(one)}" for i, one in enumerate(found.sets))
-    stem = f"stem {short_cells((found.stem,))}, " if found.stem is not None else ""
+def _write_almost_locked(found: AlmostLocked, say: Words) -> str:
+    sets = ", ".join(f"{_LETTERS[i]}={say.als(one)}" for i, one in enumerate(found.sets))
+    stem = f"stem {say.short_cells((found.stem,))}, " if found.stem is not None else ""
     commons = "".join(
         f", {_LETTERS[c.first]}-{c.digit}-{_LETTERS[c.second]}" for c in found.commons
     )
@@ -165,9 +161,9 @@ def _write_almost_locked(found: AlmostLocked) -> str:
 
 
 @write.register(SueDeCoq)
-def _write_sue_de_coq(found: SueDeCoq) -> str:
+def _write_sue_de_coq(found: SueDeCoq, say: Words) -> str:
     def some(cells: tuple[int, ...], digits: tuple[int, ...]) -> str:
-        return f"{short_cells(cells)} {{{short_digits(digits, '')}}}"
+        return f"{say.short_cells(cells)} {{{say.short_digits(digits, '')}}}"
 
     line, box = some(found.line_cells, found.line_digits), some(found.box_cells, found.box_digits)
     return f"{some(found.cells, found.digits)} ({line}, {box})"

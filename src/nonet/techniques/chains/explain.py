@@ -10,7 +10,7 @@ from nonet.techniques.evidence import Link
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits
+from nonet.techniques.explain.words import Part, Told, Words
 from nonet.techniques.step import Step
 
 
@@ -77,7 +77,7 @@ def _reason(chain: Chain, link: Link, say: Words) -> str:
         return say.exclusion(link.unit)
     if link.rectangle is not None:
         rectangle = chain.rectangles[link.rectangle]
-        cells, digits = short_cells(rectangle.cells), say.digits(rectangle.digits)
+        cells, digits = say.short_cells(rectangle.cells), say.digits(rectangle.digits)
         return say(
             f"else {cells} would hold {digits} alone, which could be exchanged: two solutions",
             f"否则{cells}只含{digits}，互换即有两个解",
@@ -147,7 +147,7 @@ def _remote_pair(step: Step, found: Chain, say: Words) -> str:
 
 
 @write.register(Chain)
-def _write_chain(found: Chain) -> str:
+def _write_chain(found: Chain, say: Words) -> str:
     """Write a chain: = strong, - weak; links within a cell or a set keep to one bracket.
 
     (4)r1c1=(4-7)r5c1=(7)r5c9-(7=2)r5c23, where r5c23 is a set that misses 7 or 2 at most. A link
@@ -169,13 +169,13 @@ def _write_chain(found: Chain) -> str:
         text += f"({nodes[i].digit}"
         for link in links[i:last]:
             text += f"{_sign(link.strong)}{link.end.digit}"
-        text += f"){short_cells(cells)}"
+        text += f"){say.short_cells(cells)}"
         if last < len(links):
             text += _sign(links[last].strong)
             corners = links[last].rectangle
             if corners is not None:
                 one = found.rectangles[corners]
-                text += f"UR{{{short_digits(one.digits, '')} {short_cells(one.cells)}}}="
+                text += f"UR{{{say.short_digits(one.digits, '')} {say.short_cells(one.cells)}}}="
         i = last + 1
     return text
 

@@ -10,7 +10,7 @@ from nonet.techniques.coloring.evidence import Coloring, Medusa
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Told, Words, short_candidates, short_cells
+from nonet.techniques.explain.words import Told, Words
 from nonet.techniques.step import Step
 
 
@@ -213,14 +213,16 @@ def _witness(gone: Candidate, color: tuple[Candidate, ...]) -> Candidate:
 
 
 @write.register(Coloring)
-def _write_coloring(found: Coloring) -> str:
-    nets = "; ".join(f"{short_cells(net.first)} / {short_cells(net.second)}" for net in found.nets)
+def _write_coloring(found: Coloring, say: Words) -> str:
+    nets = "; ".join(
+        f"{say.short_cells(net.first)} / {say.short_cells(net.second)}" for net in found.nets
+    )
     return f"{found.digit} {nets}"
 
 
 @write.register(Medusa)
-def _write_medusa(found: Medusa) -> str:
-    one, two = (short_candidates(color, "=") for color in (found.first, found.second))
+def _write_medusa(found: Medusa, say: Words) -> str:
+    one, two = (say.short_candidates(color, "=") for color in (found.first, found.second))
     return f"{one} / {two}"
 
 

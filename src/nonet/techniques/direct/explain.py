@@ -8,7 +8,7 @@ from nonet.techniques.direct.evidence import Direct
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Told, Words, short_cells, short_digits, unit_letter
+from nonet.techniques.explain.words import Told, Words
 from nonet.techniques.step import Step
 
 
@@ -49,9 +49,10 @@ def tell_direct(found: Direct, step: Step, say: Words) -> Told:
 
 
 @write.register(Direct)
-def _write_direct(found: Direct) -> str:
-    kept = f"{short_digits(found.digits)} in {unit_letter(found.source)} {short_cells(found.cells)}"
-    return f"{kept}, {unit_letter(found.unit)}"
+def _write_direct(found: Direct, say: Words) -> str:
+    source, cells = say.short_unit(found.source), say.short_cells(found.cells)
+    kept = f"{say.short_digits(found.digits)} in {source} {cells}"
+    return f"{kept}, {say.short_unit(found.unit)}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

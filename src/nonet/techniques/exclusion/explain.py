@@ -8,7 +8,7 @@ from nonet.techniques.exclusion.evidence import Exclusion
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Part, Told, Words, short_cells
+from nonet.techniques.explain.words import Part, Told, Words
 from nonet.techniques.step import Step
 
 
@@ -54,8 +54,8 @@ def _case(by: int | None, rest: list[str], say: Words) -> str:
 
 
 @write.register(Exclusion)
-def _write_exclusion(found: Exclusion) -> str:
-    return f"{short_cells(found.cells)} by {short_cells(found.excluders)}"
+def _write_exclusion(found: Exclusion, say: Words) -> str:
+    return f"{say.short_cells(found.cells)} by {say.short_cells(found.excluders)}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

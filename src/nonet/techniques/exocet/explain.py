@@ -10,7 +10,7 @@ from nonet.techniques.exocet.evidence import DoubleExocet, Exocet
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits, short_units
+from nonet.techniques.explain.words import Part, Told, Words
 from nonet.techniques.step import Step
 
 
@@ -130,15 +130,15 @@ def _why_apart(found: DoubleExocet, say: Words) -> str:
 
 
 @write.register(Exocet)
-def _write_exocet(found: Exocet) -> str:
-    digits, lines = short_digits(found.digits, ""), short_units(found.lines)
-    base, targets = short_cells(found.base), short_cells(found.targets)
+def _write_exocet(found: Exocet, say: Words) -> str:
+    digits, lines = say.short_digits(found.digits, ""), say.short_units(found.lines)
+    base, targets = say.short_cells(found.base), say.short_cells(found.targets)
     return f"{digits} base {base}, targets {targets}, {lines}"
 
 
 @write.register(DoubleExocet)
-def _write_double_exocet(found: DoubleExocet) -> str:
-    return " / ".join(map(_write_exocet, found.parts))
+def _write_double_exocet(found: DoubleExocet, say: Words) -> str:
+    return " / ".join(_write_exocet(part, say) for part in found.parts)
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

@@ -81,13 +81,16 @@ def explain(step: Step, lang: str = "en") -> Explanation:
 
     if not isinstance(step, Step):
         raise TypeError(f"a step is expected, not {type(step).__name__}")
-    say = Words(lang)
+    say = Words(lang, step.rules)
     title = technique_name(step.technique, lang)
     where, pattern, told = tell(step.evidence, step, say)
     pieces = [(told, None)] if isinstance(told, str) else told
     text = say.tell(*(piece for piece, _ in pieces))
     parts = tuple(
-        Part(piece, marks_of(step if shown is None else Step(step.technique, (), (), shown)))
+        Part(
+            piece,
+            marks_of(step if shown is None else Step(step.technique, (), (), shown, step.rules)),
+        )
         for piece, shown in pieces
     )
     return Explanation(title, f"{title}: {notation(step)}", where, pattern, text, parts)

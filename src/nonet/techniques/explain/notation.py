@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 
 from nonet.techniques.evidence import Evidence, registered
-from nonet.techniques.explain.words import short_candidates
+from nonet.techniques.explain.words import Words
 from nonet.techniques.step import Step
 
 
@@ -16,12 +16,14 @@ def notation(step: Step) -> str:
     >>> notation(next(find("...123......456..." + "." * 63, "pointing")))
     '7 in b2 => r3c123789<>7'
     """
-    outcome = short_candidates(step.placements, "=") or short_candidates(step.eliminations, "<>")
-    body = write(step.evidence)
+    say = Words("en", step.rules)
+    outcome = say.short_candidates(step.placements, "=")
+    outcome = outcome or say.short_candidates(step.eliminations, "<>")
+    body = write(step.evidence, say)
     return f"{body} => {outcome}" if body else outcome
 
 
 @singledispatch
-def write(found: Evidence) -> str:
+def write(found: Evidence, say: Words) -> str:
     """Write a pattern in short, as `explain.py` of its family registers it."""
-    return registered(write, found, "explain")(found)
+    return registered(write, found, "explain")(found, say)

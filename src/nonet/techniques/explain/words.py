@@ -8,14 +8,27 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from nonet.arguments import check_name
-from nonet.geometry.cells import COLUMN_OF, ROW_OF, SIDE, Candidate, Cell, Digit, format_cell
+from nonet.geometry.cells import Candidate, Cell, Digit
+from nonet.geometry.layout import SYMBOLS
+from nonet.rules.model import CLASSIC_RULES, Rules
 from nonet.techniques.evidence import Evidence, Node
+from nonet.techniques.geometry import Geometry
 
 if TYPE_CHECKING:
     from nonet.techniques.als.evidence import Als
 
 LANGUAGES: Final = ("en", "zh")
-_KINDS: Final = {"en": ("row", "column", "box"), "zh": ("行", "列", "宫")}
+_HOUSES: Final = {
+    "row": ("row", "第{}行", "r"),
+    "column": ("column", "第{}列", "c"),
+    "box": ("box", "第{}宫", "b"),
+    "region": ("region", "第{}区域", "b"),
+    "diagonal": ("the diagonal", "对角线{}", "d"),
+    "window": ("window", "第{}窗口", "w"),
+    "place": ("disjoint group", "第{}同位组", "g"),
+    "extra region": ("extra region", "第{}额外区域", "e"),
+}
+"""By kind of a layout's house: its name in English and Chinese, its letter in short notation."""
 _NUMBERS: Final = {
     "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
     "zh": ("零", "一", "两", "三", "四", "五", "六", "七", "八", "九"),
@@ -28,75 +41,95 @@ _MANY: Final = 6
 """From so many cells on, a list of cells is written in short."""
 
 
-def short_cells(cells: Iterable[int]) -> str:
-    """Write cells in the short way: rows with the same columns together.
-
-    >>> short_cells([2, 3, 29]), short_cells([0, 9, 18])
-    ('r1c34,r4c3', 'r123c1')
-    """
-    by_row: dict[int, str] = {}
-    for cell in sorted(set(cells)):
-        by_row[ROW_OF[cell]] = by_row.get(ROW_OF[cell], "") + str(COLUMN_OF[cell] + 1)
-    by_columns: dict[str, str] = {}
-    for row, columns in by_row.items():
-        by_columns[columns] = by_columns.get(columns, "") + str(row + 1)
-    return ",".join(f"r{rows}c{columns}" for columns, rows in by_columns.items())
-
-
-def short_candidates(candidates: Iterable[Candidate], sign: str) -> str:
-    """Write candidates in the short way: digits with the same cells together.
-
-    >>> short_candidates([(2, 3), (3, 3), (2, 5), (3, 5), (80, 1)], "<>")
-    'r9c9<>1, r1c34<>35'
-    """
-    by_digit: dict[int, list[int]] = {}
-    for cell, digit in candidates:
-        by_digit.setdefault(digit, []).append(cell)
-    by_cells: dict[str, str] = {}
-    for digit in sorted(by_digit):
-        cells = short_cells(by_digit[digit])
-        by_cells[cells] = by_cells.get(cells, "") + str(digit)
-    return ", ".join(f"{cells}{sign}{digits}" for cells, digits in by_cells.items())
-
-
-def unit_letter(unit: int) -> str:
-    """Write a unit in the short way.
-
-    >>> unit_letter(0), unit_letter(17), unit_letter(18)
-    ('r1', 'c9', 'b1')
-    """
-    return f"{'rcb'[unit // SIDE]}{unit % SIDE + 1}"
-
-
-def short_digits(digits: tuple[int, ...], joint: str = ",") -> str:
-    """Write digits in the short way."""
-    return joint.join(map(str, digits))
-
-
-def short_units(units: tuple[int, ...]) -> str:
-    """Write units in short, those of one kind together."""
-    kinds: dict[str, str] = {}
-    for unit in units:
-        kind = "rcb"[unit // SIDE]
-        kinds[kind] = kinds.get(kind, kind) + str(unit % SIDE + 1)
-    return "".join(kinds.values())
-
-
 class Words:
-    """A language: call it with a sentence in English and one in Chinese to have the right one.
+    """A language and the rules of a board: the names of its cells, digits and houses.
+
+    Call it with a sentence in English and one in Chinese to have the one of the language.
 
     >>> say = Words("en")
     >>> say("Look at " + say.units((0, 8)) + ".", "")
     'Look at rows 1 and 9.'
     >>> Words("zh").units((0, 8))
     '第1行和第9行'
+    >>> Words("en", Rules(16, "diagonals")).units((16, 49))
+    'column 1 and the diagonal \\\\'
     """
 
-    def __init__(self, lang: str) -> None:
-        """Choose a language."""
+    def __init__(self, lang: str, rules: Rules = CLASSIC_RULES) -> None:
+        """Choose a language and the rules of a board."""
         check_name("language", lang, LANGUAGES)
         self.lang = lang
         self.english = lang == "en"
+        self.geometry = Geometry.of(rules)
+        self._layout = rules.layout
+
+    def short_cells(self, cells: Iterable[int]) -> str:
+        """Write cells in the short way: rows with the same columns together.
+
+        >>> Words("en").short_cells([2, 3, 29]), Words("en").short_cells([0, 9, 18])
+        ('r1c34,r4c3', 'r123c1')
+        >>> Words("en", Rules(16)).short_cells([2, 11, 255])
+        'r1c3,12 r16c16'
+        """
+        side = self.geometry.side
+        joint, gap = ("", ",") if side < 10 else (",", " ")
+        by_row: dict[int, list[str]] = {}
+        for cell in sorted(set(cells)):
+            by_row.setdefault(cell // side, []).append(str(cell % side + 1))
+        by_columns: dict[str, list[str]] = {}
+        for row, columns in by_row.items():
+            by_columns.setdefault(joint.join(columns), []).append(str(row + 1))
+        return gap.join(f"r{joint.join(rows)}c{columns}" for columns, rows in by_columns.items())
+
+    def short_candidates(self, candidates: Iterable[Candidate], sign: str) -> str:
+        """Write candidates in the short way: digits with the same cells together.
+
+        >>> Words("en").short_candidates([(2, 3), (3, 3), (2, 5), (3, 5), (80, 1)], "<>")
+        'r9c9<>1, r1c34<>35'
+        """
+        by_digit: dict[int, list[int]] = {}
+        for cell, digit in candidates:
+            by_digit.setdefault(digit, []).append(cell)
+        by_cells: dict[str, str] = {}
+        for digit in sorted(by_digit):
+            cells = self.short_cells(by_digit[digit])
+            by_cells[cells] = by_cells.get(cells, "") + SYMBOLS[digit]
+        return ", ".join(f"{cells}{sign}{digits}" for cells, digits in by_cells.items())
+
+    def short_digits(self, digits: Iterable[int], joint: str = ",") -> str:
+        """Write digits in the short way."""
+        return joint.join([SYMBOLS[digit] for digit in digits])
+
+    def _house(self, unit: int) -> tuple[str, str]:
+        """Return the kind of a house and what tells it apart from others of its kind."""
+        house = self.geometry.houses[unit]
+        if house.kind in _HOUSES:
+            return house.kind, house.name.removeprefix(house.kind).strip()
+        return house.kind, self.short_cells(house.cells)
+
+    def short_unit(self, unit: int) -> str:
+        """Write a house in the short way.
+
+        >>> Words("en").short_unit(0), Words("en").short_unit(17), Words("en").short_unit(18)
+        ('r1', 'c9', 'b1')
+        """
+        kind, number = self._house(unit)
+        return f"{_HOUSES[kind][2]}{number}" if kind in _HOUSES else f"{kind} {number}"
+
+    def short_units(self, units: Iterable[int]) -> str:
+        """Write houses in short, those of one kind together.
+
+        >>> Words("en").short_units((0, 8, 9))
+        'r19c1'
+        """
+        kinds: dict[str, list[str]] = {}
+        for unit in units:
+            kind, number = self._house(unit)
+            kinds.setdefault(_HOUSES[kind][2] if kind in _HOUSES else f" {kind} ", []).append(
+                number
+            )
+        joint = "" if self.geometry.side < 10 else ","
+        return "".join(kind + joint.join(numbers) for kind, numbers in kinds.items()).strip()
 
     def __call__(self, english: str, chinese: str) -> str:
         """Choose between two texts."""
@@ -124,49 +157,82 @@ class Words:
 
     def cell(self, cell: int) -> str:
         """Name a cell."""
-        return format_cell(cell)
+        return self._layout.name(cell)
 
     def cells(self, cells: Iterable[int]) -> str:
         """Name cells: one by one, or in short where they are many."""
         listed = sorted(set(cells))
         if len(listed) > _MANY:
-            return short_cells(listed)
-        return self.join([format_cell(cell) for cell in listed])
+            return self.short_cells(listed)
+        return self.join([self.cell(cell) for cell in listed])
 
     def any_cell(self, cells: Iterable[int]) -> str:
         """Name cells of which one is meant."""
-        return self.either([format_cell(cell) for cell in sorted(set(cells))])
+        return self.either([self.cell(cell) for cell in sorted(set(cells))])
 
     def digits(self, digits: Iterable[int]) -> str:
         """List digits."""
-        return self.join([str(digit) for digit in digits])
+        return self.join([SYMBOLS[digit] for digit in digits])
 
     def any_digit(self, digits: Iterable[int]) -> str:
         """List digits of which one is meant."""
-        return self.either([str(digit) for digit in digits])
+        return self.either([SYMBOLS[digit] for digit in digits])
+
+    def digit(self, digit: int) -> str:
+        """Write a digit: A for 10."""
+        return SYMBOLS[digit]
 
     def unit(self, unit: int) -> str:
-        """Name a unit."""
-        kind, number = _KINDS[self.lang][unit // SIDE], unit % SIDE + 1
-        return f"{kind} {number}" if self.english else f"第{number}{kind}"
+        """Name a house.
+
+        >>> from nonet.rules import cage
+        >>> Words("en", Rules(9, cage(20, "r1c3 r1c4 r2c4"))).unit(27)
+        'the cage r1c34,r2c4'
+        """
+        kind, number = self._house(unit)
+        if kind in _HOUSES:
+            english, chinese, _ = _HOUSES[kind]
+            return f"{english} {number}" if self.english else chinese.format(number)
+        return self(f"the {self.rule_name(unit)} {number}", f"{self.rule_name(unit)}{number}")
+
+    def rule_name(self, unit: int) -> str:
+        """Name the type of the rule that makes a house."""
+        number = self.geometry.house_rules[unit]
+        assert number is not None
+        rules = self.geometry.rules
+        return self(*rules.type_of(rules.rules[number]).name)
+
+    def kind(self, unit: int) -> str:
+        """Name the kind of a house: row, box, cage.
+
+        >>> Words("en").kind(0), Words("zh").kind(0)
+        ('row', '行')
+        """
+        kind, _ = self._house(unit)
+        if kind not in _HOUSES:
+            return self.rule_name(unit)
+        english, chinese, _ = _HOUSES[kind]
+        return self(english.removeprefix("the "), chinese.replace("第{}", "").replace("{}", ""))
 
     def exclusion(self, unit: int | None) -> str:
         """Say why two candidates cannot both be true: they share a unit, or, for None, a cell."""
         if unit is None:
             return self("a cell holds one digit", "一格只能填一个数")
-        name = self.unit(unit)
-        return self(f"same {name.split()[0]}", f"同在{name}")
+        return self(f"same {self.kind(unit)}", f"同在{self.unit(unit)}")
 
     def units(self, units: Sequence[int], last: str = "") -> str:
-        """Name units: those of one kind together."""
+        """Name houses: those of one kind together."""
         if not self.english:
             return self.join([self.unit(unit) for unit in units], last)
         parts = []
-        for kind, some in groupby(units, key=lambda unit: unit // SIDE):
-            numbers = [str(unit % SIDE + 1) for unit in some]
-            word = _KINDS["en"][kind]
+        for kind, some in groupby(units, key=lambda unit: self._house(unit)[0]):
+            listed = list(some)
+            if len(listed) == 1 or kind == "diagonal" or kind not in _HOUSES:
+                parts += [self.unit(unit) for unit in listed]
+                continue
+            word = _HOUSES[kind][0]
             plural = word + ("es" if word.endswith("x") else "s")
-            parts.append(f"{plural if len(numbers) > 1 else word} {self.join(numbers, last)}")
+            parts.append(f"{plural} {self.join([self._house(u)[1] for u in listed], last)}")
         return self.join(parts, last)
 
     def number(self, count: int) -> str:
@@ -175,26 +241,26 @@ class Words:
 
     def fact_of(self, cell: Cell, digit: Digit, on: bool) -> str:
         """Say that a cell is a digit, or not."""
-        name = format_cell(cell)
+        name, shown = self.cell(cell), SYMBOLS[digit]
         return self(
-            f"{name} is {'' if on else 'not '}{digit}", f"{name}{'' if on else '不'}是{digit}"
+            f"{name} is {'' if on else 'not '}{shown}", f"{name}{'' if on else '不'}是{shown}"
         )
 
     def fact(self, node: Node, on: bool) -> str:
         """Say that a node is true, or false."""
         if len(node.cells) == 1:
             return self.fact_of(node.cells[0], node.digit, on)
-        cells = self.cells(node.cells)
+        cells, digit = self.cells(node.cells), SYMBOLS[node.digit]
         if on:
-            return self(f"one of {cells} is {node.digit}", f"{cells}中有一个是{node.digit}")
+            return self(f"one of {cells} is {digit}", f"{cells}中有一个是{digit}")
         if len(node.cells) == 2:
-            one, other = map(format_cell, node.cells)
-            return self(f"neither {one} nor {other} is {node.digit}", f"{cells}都不是{node.digit}")
-        return self(f"none of {cells} is {node.digit}", f"{cells}都不是{node.digit}")
+            one, other = map(self.cell, node.cells)
+            return self(f"neither {one} nor {other} is {digit}", f"{cells}都不是{digit}")
+        return self(f"none of {cells} is {digit}", f"{cells}都不是{digit}")
 
     def als(self, one: Als) -> str:
         """Name an almost locked set by its cells and digits."""
-        return f"{short_cells(one.cells)} {{{''.join(map(str, one.digits))}}}"
+        return f"{self.short_cells(one.cells)} {{{self.short_digits(one.digits, '')}}}"
 
     def strike(self, eliminations: Iterable[Candidate]) -> str:
         """Say what can be struck out, as a part of a sentence."""

@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Told, Words, short_cells, short_digits
+from nonet.techniques.explain.words import Told, Words
 from nonet.techniques.fireworks.evidence import Firework
 from nonet.techniques.step import Step
 
@@ -38,9 +38,9 @@ def tell_firework(found: Firework, step: Step, say: Words) -> Told:
 
 
 @write.register(Firework)
-def _write_firework(found: Firework) -> str:
-    cells = short_cells((found.crossing, *found.ends))
-    return f"{short_digits(found.digits, '/')} in {cells}"
+def _write_firework(found: Firework, say: Words) -> str:
+    cells = say.short_cells((found.crossing, *found.ends))
+    return f"{say.short_digits(found.digits, '/')} in {cells}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

@@ -8,7 +8,7 @@ from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
 from nonet.techniques.explain.two import tell_two
-from nonet.techniques.explain.words import Words, short_cells, short_units
+from nonet.techniques.explain.words import Words
 from nonet.techniques.fish.evidence import Fish, SiameseFish
 from nonet.techniques.step import Step
 
@@ -112,15 +112,15 @@ def tell_siamese_fish(found: SiameseFish, step: Step, say: Words) -> tuple[str, 
 
 
 @write.register(Fish)
-def _write_fish(found: Fish) -> str:
-    fins = f" f{short_cells(found.fins)}" if found.fins else ""
-    endo = f" ef{short_cells(found.endo_fins)}" if found.endo_fins else ""
-    return f"{found.digit} {short_units(found.base)} {short_units(found.cover)}{fins}{endo}"
+def _write_fish(found: Fish, say: Words) -> str:
+    fins = f" f{say.short_cells(found.fins)}" if found.fins else ""
+    endo = f" ef{say.short_cells(found.endo_fins)}" if found.endo_fins else ""
+    return f"{found.digit} {say.short_units(found.base)} {say.short_units(found.cover)}{fins}{endo}"
 
 
 @write.register(SiameseFish)
-def _write_siamese_fish(found: SiameseFish) -> str:
-    return " / ".join(map(_write_fish, found.parts))
+def _write_siamese_fish(found: SiameseFish, say: Words) -> str:
+    return " / ".join(_write_fish(part, say) for part in found.parts)
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

@@ -33,7 +33,7 @@ from nonet.techniques.grid import (
 )
 from nonet.techniques.locked_candidates.evidence import Locked
 from nonet.techniques.locked_candidates.find import find_claiming, find_pointing
-from nonet.techniques.prefilter import SIGNS, may_have
+from nonet.techniques.prefilter import CHECKS, may_have
 from nonet.techniques.step import Step
 from nonet.techniques.subsets.evidence import Subset
 from nonet.techniques.subsets.find import find_hidden_pair, find_locked_pair, find_naked_pair
@@ -133,7 +133,7 @@ class DynamicPremises(Premises):
         """List the easiest patterns there are."""
         grid = self.grid_of(planes)
         for name, finder in _INNER.items():
-            if may_have(grid, SIGNS[name]) and (steps := list(finder(grid))):
+            if may_have(grid, CHECKS[name]) and (steps := list(finder(grid))):
                 return steps
         return []
 

@@ -9,7 +9,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Part, Told, Words, short_cells
+from nonet.techniques.explain.words import Part, Told, Words
 from nonet.techniques.forcing.evidence import Forcing, Implication
 from nonet.techniques.forcing.lemmas import Net, Numbers, last_facts, number_lemmas, tell_lemma
 from nonet.techniques.step import Step
@@ -162,22 +162,23 @@ def _nothing(found: Forcing, say: Words) -> str:
     return _why_not(last_facts(found), net, found.cell is not None, number_lemmas(net), say)
 
 
-def fact(one: Implication) -> str:
+def fact(one: Implication, say: Words) -> str:
     """Write one fact of a net: a digit in a cell or not."""
-    return f"{short_cells(one.node.cells)}{'=' if one.on else '<>'}{one.node.digit}"
+    return f"{say.short_cells(one.node.cells)}{'=' if one.on else '<>'}{one.node.digit}"
 
 
 @write.register(Forcing)
-def _write_forcing(found: Forcing) -> str:
+def _write_forcing(found: Forcing, say: Words) -> str:
     """Write the nets: chains link by link; of a net that branches, all that becomes true."""
     parts = []
     for net in found.nets:
         is_chain = all(one.parents == (i,) for i, one in enumerate(net[1:]))
         if is_chain:
-            parts.append("→".join(map(fact, net)))
+            parts.append("→".join(fact(one, say) for one in net))
         else:
             follow = [one for one in net[1:] if one.on or one.inner or one is net[-1]]
-            parts.append(f"{fact(net[0])}→{','.join(map(fact, follow))}")
+            true = ",".join(fact(one, say) for one in follow)
+            parts.append(f"{fact(net[0], say)}→{true}")
     return " | ".join(parts)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nonet.geometry.cells import UNITS, Candidate
 from nonet.techniques.evidence import Node
 from nonet.techniques.explain.names import name
-from nonet.techniques.explain.words import Words, short_candidates, short_cells
+from nonet.techniques.explain.words import Words
 from nonet.techniques.forcing.evidence import Forcing, Implication
 from nonet.techniques.locked_candidates.evidence import Locked
 from nonet.techniques.step import Step
@@ -73,7 +73,10 @@ def _known(gone: Iterable[Closed], say: Words) -> str:
     for one in gone:
         reasons.setdefault(one.why, []).append((one.node.cells[0], one.node.digit))
     return say("; ", "；").join(
-        say(f"{short_candidates(some, '<>')} by {why}", f"因{why}，{short_candidates(some, '<>')}")
+        say(
+            f"{say.short_candidates(some, '<>')} by {why}",
+            f"因{why}，{say.short_candidates(some, '<>')}",
+        )
         for why, some in reasons.items()
     )
 
@@ -86,7 +89,7 @@ def _contradiction(number: int, found: Forcing, before: list[Closed], gone: str,
     (net,) = found.nets
     premise = say.fact(net[0].node, True)
     way = say(", ", "，").join(
-        f"{_short(fact.node)}{_because(net, fact, before, say)}" for fact in net[1:] if fact.on
+        f"{_short(fact.node, say)}{_because(net, fact, before, say)}" for fact in net[1:] if fact.on
     )
     ends = [_reason(net, i, {}, say) for i in last_facts(found)]
     end = _closed(ends, before, found.cell, found.unit, found.digit, say)
@@ -120,8 +123,8 @@ def last_facts(found: Forcing) -> list[int]:
     return [i for i, node in false if node.digit == found.digit and inside >= set(node.cells)]
 
 
-def _short(node: Node) -> str:
-    return f"{short_cells(node.cells)}={node.digit}"
+def _short(node: Node, say: Words) -> str:
+    return f"{say.short_cells(node.cells)}={node.digit}"
 
 
 class Closed(NamedTuple):
@@ -139,7 +142,7 @@ def _reason(net: Net, place: int, numbers: Numbers, say: Words) -> Closed:
     if not fact.parents:
         return Closed(fact.node, say("the assumption", "假设"), None)
     cause = net[fact.parents[0]].node
-    return Closed(fact.node, _short(cause), cause)
+    return Closed(fact.node, _short(cause, say), cause)
 
 
 def _because(net: Net, fact: Implication, before: list[Closed], say: Words) -> str:
@@ -175,7 +178,7 @@ def _closed(
         reasons.setdefault((one.why, is_here), []).append(one)
     parts = []
     for (why, is_here), some in reasons.items():
-        cells = short_cells(one.node.cells[0] for one in some)
+        cells = say.short_cells(one.node.cells[0] for one in some)
         if cell is not None:
             digits = [one.node.digit for one in some]
             parts.append(

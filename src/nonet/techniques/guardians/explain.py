@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Told, Words, short_cells
+from nonet.techniques.explain.words import Told, Words
 from nonet.techniques.guardians.evidence import Guardians
 from nonet.techniques.step import Step
 
@@ -42,9 +42,9 @@ def tell_guardians(found: Guardians, step: Step, say: Words) -> Told:
 
 
 @write.register(Guardians)
-def _write_guardians(found: Guardians) -> str:
-    ring = "-".join(short_cells((cell,)) for cell in found.ring)
-    return f"{found.digit} {ring}, guarded by {short_cells(found.guardians)}"
+def _write_guardians(found: Guardians, say: Words) -> str:
+    ring = "-".join(say.short_cells((cell,)) for cell in found.ring)
+    return f"{found.digit} {ring}, guarded by {say.short_cells(found.guardians)}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

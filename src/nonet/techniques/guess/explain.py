@@ -12,8 +12,8 @@ from nonet.techniques.step import Step
 @tell.register(Guess)
 def tell_guess(found: Guess, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell that there is no reason but the solution."""
-    ((cell, digit),) = step.placements
-    at = say.cell(cell)
+    ((cell, number),) = step.placements
+    at, digit = say.cell(cell), say.digit(number)
     return (
         say(f"Look at {at}: it has few candidates.", f"看{at}：它的候选数很少。"),
         say(
@@ -29,5 +29,5 @@ def tell_guess(found: Guess, step: Step, say: Words) -> tuple[str, str, str]:
 
 
 @write.register(Guess)
-def _write_guess(found: Guess) -> str:
+def _write_guess(found: Guess, say: Words) -> str:
     return ""

@@ -6,7 +6,7 @@ from typing import Final
 
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Words, short_digits, unit_letter
+from nonet.techniques.explain.words import Words
 from nonet.techniques.locked_candidates.evidence import Locked
 from nonet.techniques.step import Step
 
@@ -14,7 +14,7 @@ from nonet.techniques.step import Step
 @tell.register(Locked)
 def tell_locked(found: Locked, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell pointing and claiming."""
-    (digit,) = found.digits
+    digit = say.digit(*found.digits)
     source, target = say.unit(found.source), say.unit(found.target)
     cells = say.any_cell(found.cells)
     these = "both" if len(found.cells) == 2 else "all"
@@ -36,8 +36,8 @@ def tell_locked(found: Locked, step: Step, say: Words) -> tuple[str, str, str]:
 
 
 @write.register(Locked)
-def _write_locked(found: Locked) -> str:
-    return f"{short_digits(found.digits)} in {unit_letter(found.source)}"
+def _write_locked(found: Locked, say: Words) -> str:
+    return f"{say.short_digits(found.digits)} in {say.short_unit(found.source)}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

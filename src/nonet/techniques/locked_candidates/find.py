@@ -1,10 +1,10 @@
 """Locked candidates: what a line and a box share.
 
-Where all places of a digit in one of them lie in the three cells that both share, the other can
-have the digit nowhere else.
+Where all places of a digit in one of them lie in the cells that both share, the other can have the
+digit nowhere else. The same holds for any two houses, if the first one must hold the digit.
 
-The search: folds (see singles) lay the three cells of each crossing over each other, so that all
-digits are looked at together.
+The search: on the classic board folds (see singles) lay the three cells of each crossing over each
+other, so that all digits are looked at together.
 """
 
 from __future__ import annotations
@@ -36,6 +36,25 @@ def _locked(planes: int, horizontal: bool) -> tuple[int, int]:
 
 
 def _find(grid: Grid, technique: str) -> Iterator[Step]:
+    return (_find_classic if grid.geometry.is_classic else _find_any)(grid, technique)
+
+
+def _find_any(grid: Grid, technique: str) -> Iterator[Step]:
+    geometry = grid.geometry
+    sources = geometry.lines if technique == "claiming" else geometry.areas
+    for digit in range(1, geometry.digits + 1):
+        places = grid.places(digit)
+        for source in sources:
+            cells = places[source]
+            if cells & (cells - 1):  # one cell alone is a hidden single
+                for target in geometry.houses_with(cells):
+                    rest = geometry.house_sets[target] & ~cells
+                    if target != source and (gone := grid.eliminations(digit, rest)):
+                        evidence = Locked((digit,), cells_of(cells), source, target)
+                        yield Step(technique, (), gone, evidence)
+
+
+def _find_classic(grid: Grid, technique: str) -> Iterator[Step]:
     kind = technique == "claiming"
     planes = grid.planes
     found = [(_locked(planes, horizontal)[kind], horizontal) for horizontal in (True, False)]

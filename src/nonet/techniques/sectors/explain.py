@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Told, Words, short_cells, unit_letter
+from nonet.techniques.explain.words import Told, Words
 from nonet.techniques.sectors.evidence import Sectors
 from nonet.techniques.step import Step
 
@@ -15,7 +15,11 @@ from nonet.techniques.step import Step
 @tell.register(Sectors)
 def tell_sectors(found: Sectors, step: Step, say: Words) -> Told:
     """Tell how cells use up as many digits of units."""
-    title, count, cells = name(step.technique, say.lang), len(found.cells), short_cells(found.cells)
+    title, count, cells = (
+        name(step.technique, say.lang),
+        len(found.cells),
+        say.short_cells(found.cells),
+    )
     by_unit: dict[int, list[int]] = {}
     for digit, unit in found.covers:
         by_unit.setdefault(unit, []).append(digit)
@@ -48,12 +52,12 @@ def tell_sectors(found: Sectors, step: Step, say: Words) -> Told:
 
 
 @write.register(Sectors)
-def _write_sectors(found: Sectors) -> str:
+def _write_sectors(found: Sectors, say: Words) -> str:
     by_unit: dict[int, str] = {}
     for digit, unit in found.covers:
         by_unit[unit] = by_unit.get(unit, "") + str(digit)
-    covers = " ".join(f"{by_unit[unit]}{unit_letter(unit)}" for unit in sorted(by_unit))
-    return f"{len(found.cells)} cells {short_cells(found.cells)}: {covers}"
+    covers = " ".join(f"{by_unit[unit]}{say.short_unit(unit)}" for unit in sorted(by_unit))
+    return f"{len(found.cells)} cells {say.short_cells(found.cells)}: {covers}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

@@ -11,7 +11,7 @@ from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
 from nonet.techniques.explain.two import tell_two
-from nonet.techniques.explain.words import Words, short_cells, unit_letter
+from nonet.techniques.explain.words import Words
 from nonet.techniques.single_digit.evidence import DualPattern, EmptyRectangle
 from nonet.techniques.step import Step
 
@@ -71,16 +71,18 @@ def _part_body(part: Chain | EmptyRectangle, say: Words) -> str:
 
 
 @write.register(EmptyRectangle)
-def _write_empty_rectangle(found: EmptyRectangle) -> str:
-    pairs = [(short_cells(link.start.cells), short_cells(link.end.cells)) for link in found.links]
-    units = [unit_letter(link.unit or 0) for link in found.links]
+def _write_empty_rectangle(found: EmptyRectangle, say: Words) -> str:
+    pairs = [
+        (say.short_cells(link.start.cells), say.short_cells(link.end.cells)) for link in found.links
+    ]
+    units = [say.short_unit(link.unit or 0) for link in found.links]
     links = "; ".join(f"{a}={b} in {unit}" for (a, b), unit in zip(pairs, units, strict=True))
-    return f"{found.digit} in {unit_letter(found.box)} ({links})"
+    return f"{found.digit} in {say.short_unit(found.box)} ({links})"
 
 
 @write.register(DualPattern)
-def _write_dual_pattern(found: DualPattern) -> str:
-    return " / ".join(map(write, found.parts))
+def _write_dual_pattern(found: DualPattern, say: Words) -> str:
+    return " / ".join(write(part, say) for part in found.parts)
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

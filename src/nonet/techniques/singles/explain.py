@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from nonet.geometry.cells import SIDE
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
 from nonet.techniques.explain.words import Words
@@ -15,8 +14,8 @@ from nonet.techniques.step import Step
 @tell.register(Single)
 def tell_single(found: Single, step: Step, say: Words) -> tuple[str, str, str]:
     """Tell a full house, a naked or a hidden single."""
-    ((cell, digit),) = step.placements
-    at = say.cell(cell)
+    ((cell, number),) = step.placements
+    at, digit = say.cell(cell), say.digit(number)
     if found.unit is None:
         return (
             say(f"Look at {at}: what can it still be?", f"看{at}：它还能填什么？"),
@@ -36,7 +35,7 @@ def tell_single(found: Single, step: Step, say: Words) -> tuple[str, str, str]:
             f"{unit}除{at}外都已填好，缺少的数字是{digit}，所以{at}填{digit}。",
         )
         return where, pattern, text
-    kind = "行列宫"[found.unit // SIDE]
+    kind = say.kind(found.unit)
     pattern = say(
         f"There is a hidden single in {unit}: the digit {digit} has one place left.",
         f"{unit}可用{kind}排除：数字{digit}只剩一个位置。",
@@ -44,12 +43,25 @@ def tell_single(found: Single, step: Step, say: Words) -> tuple[str, str, str]:
     return where, pattern, _hidden(at, digit, found, unit, say)
 
 
-def _naked(at: str, digit: int, found: Single, say: Words) -> str:
-    if len(found.blockers) == 8:
+def _naked(at: str, digit: str, found: Single, say: Words) -> str:
+    seen, others = say.cells(found.blockers), say.geometry.digits - 1
+    if len(found.blockers) == others and say.geometry.is_classic:
         why = say(
             f"The row, the column and the box of {at} already hold the eight other digits "
-            f"(see {say.cells(found.blockers)}).",
-            f"{at}所在的行、列、宫已经出现了其他八个数字（见{say.cells(found.blockers)}）。",
+            f"(see {seen}).",
+            f"{at}所在的行、列、宫已经出现了其他八个数字（见{seen}）。",
+        )
+    elif len(found.blockers) == others:
+        why = say(
+            f"Cells that {at} sees already hold the {say.number(others)} other digits "
+            f"(see {seen}).",
+            f"{at}看到的格已经出现了其他{say.number(others)}个数字（见{seen}）。",
+        )
+    elif not say.geometry.is_classic:
+        why = say(
+            f"All candidates of {at} but {digit} are gone, by digits in cells that it sees and by "
+            "earlier eliminations.",
+            f"由于它看到的格中的数字以及之前的删减，{at}的候选数只剩{digit}。",
         )
     else:
         why = say(
@@ -60,7 +72,7 @@ def _naked(at: str, digit: int, found: Single, say: Words) -> str:
     return say.tell(why, say(f"Only {digit} is left, so {at} is {digit}.", f"所以{at}填{digit}。"))
 
 
-def _hidden(at: str, digit: int, found: Single, unit: str, say: Words) -> str:
+def _hidden(at: str, digit: str, found: Single, unit: str, say: Words) -> str:
     cells, gone = say.cells(found.blockers), say.cells(found.struck)
     some = f"{digit}s in {cells} keep" if len(found.blockers) > 1 else f"{digit} in {cells} keeps"
     seen = say(
@@ -80,7 +92,7 @@ def _hidden(at: str, digit: int, found: Single, unit: str, say: Words) -> str:
 
 
 @write.register(Single)
-def _write_single(found: Single) -> str:
+def _write_single(found: Single, say: Words) -> str:
     return ""
 
 

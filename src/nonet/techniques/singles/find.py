@@ -1,8 +1,8 @@
 """Singles: the last cell of a unit, the last digit of a cell, the last place of a digit.
 
-The search: all units and all digits are looked at in a few operations. A fold lays the cells of
-every unit over each other and keeps two sets, "seen at least once" and "seen at least twice".
-Three cells in a line (a triad) are folded first, since rows and boxes share them:
+The search: on the classic board all units and all digits are looked at in a few operations. A
+fold lays the cells of every unit over each other and keeps two sets, "seen at least once" and "seen
+at least twice". Three cells in a line (a triad) are folded first, since rows and boxes share them:
 
     row   = triad | triad at +3 | triad at +6          bits of a row:  a b c | d e f | g h i
     box   = triad | triad at +9 | triad at +18
@@ -17,7 +17,6 @@ from nonet.geometry.cells import (
     BOX,
     CELLS,
     COLUMN_OF,
-    PEERS,
     ROW_OF,
     SIDE,
     UNITS,
@@ -107,15 +106,20 @@ class Choice(NamedTuple):
     unit: Unit | None
 
 
-def choose(planes: int, empty: CellSet) -> Choice | None:
+def choose(grid: Grid) -> Choice | None:
     """Choose the next single: a full house, else a naked, else a hidden one.
 
     >>> from nonet.board.board import Board
-    >>> grid = Grid(Board("1234.678." + "." * 72))
-    >>> choose(grid.planes, grid.empty) is None
+    >>> choose(Grid(Board("1234.678." + "." * 72))) is None
     True
+    >>> choose(Grid(Board("123." + "." * 12)))
+    Choice(technique='full_house', cell=3, digit=4, unit=0)
     """
-    for cell, unit in _full_houses(empty):
+    geometry = grid.geometry
+    if not geometry.is_classic:
+        return next(_choices(grid), None)
+    planes = grid.planes
+    for cell, unit in _full_houses(grid.empty):
         if planes >> cell & CELL_DIGITS:
             return Choice("full_house", cell, _last_digit(planes, cell), unit)
     found = naked(planes)
@@ -125,6 +129,40 @@ def choose(planes: int, empty: CellSet) -> Choice | None:
     for place in _hidden(planes):
         return Choice("hidden_single", *place)
     return None
+
+
+def _choices(grid: Grid) -> Iterator[Choice]:
+    """Iterate over the singles of any board, easiest first."""
+    masks = grid.masks
+    for cell, unit in _any_full_houses(grid):
+        if masks[cell]:
+            yield Choice("full_house", cell, masks[cell].bit_length(), unit)
+    for cell in iter_bits(_any_naked(grid)):
+        yield Choice("naked_single", cell, masks[cell].bit_length(), None)
+    for place in _any_hidden(grid):
+        yield Choice("hidden_single", *place)
+
+
+def _any_full_houses(grid: Grid) -> Iterator[tuple[int, int]]:
+    empty, sets = grid.empty, grid.geometry.house_sets
+    for unit in (*grid.geometry.areas, *grid.geometry.lines):
+        left = empty & sets[unit]
+        if left and left & (left - 1) == 0:
+            yield left.bit_length() - 1, unit
+
+
+def _any_naked(grid: Grid) -> CellSet:
+    return sum([BIT[cell] for cell, mask in enumerate(grid.masks) if mask and mask & mask - 1 == 0])
+
+
+def _any_hidden(grid: Grid) -> Iterator[tuple[int, int, int]]:
+    geometry = grid.geometry
+    places = [grid.places(digit) for digit in range(1, geometry.digits + 1)]
+    for unit in (*geometry.areas, *geometry.lines):
+        for digit, by_house in enumerate(places, 1):
+            at = by_house[unit]
+            if at and at & (at - 1) == 0:
+                yield at.bit_length() - 1, digit, unit
 
 
 def _last_digit(planes: int, cell: Cell) -> int:
@@ -149,19 +187,19 @@ def _hidden(planes: int) -> Iterator[tuple[int, int, int]]:
 
 
 def to_step(grid: Grid, choice: Choice) -> Step:
-    """Spell a choice out with its evidence.
+    """Return the step of a choice, with its evidence.
 
     >>> from nonet.board.board import Board
     >>> grid = Grid(Board("12345678" + "." * 73))
-    >>> to_step(grid, choose(grid.planes, grid.empty)).evidence.blockers
+    >>> to_step(grid, choose(grid)).evidence.blockers
     (0, 1, 2, 3, 4, 5, 6, 7)
     """
     technique, cell, digit, unit = choice
     if technique == "full_house":
         assert unit is not None
-        blockers = tuple(other for other in UNITS[unit] if other != cell)
+        blockers = tuple(other for other in grid.geometry.house_cells[unit] if other != cell)
     elif unit is None:
-        seen = {grid.values[peer]: peer for peer in reversed(PEERS[cell])}
+        seen = {grid.values[peer]: peer for peer in reversed(grid.geometry.peers[cell])}
         blockers = tuple(sorted(peer for value, peer in seen.items() if value))
     else:
         return Step(technique, ((cell, digit),), (), _closed(grid, cell, digit, unit))
@@ -169,18 +207,20 @@ def to_step(grid: Grid, choice: Choice) -> Step:
 
 
 def _closed(grid: Grid, cell: Cell, digit: Digit, unit: Unit) -> Single:
-    """Name the cells with the digit that see open cells of the unit, and those that none sees."""
-    others = {other for other in UNITS[unit] if not grid.values[other]} - {cell}
+    """Find the cells with the digit that see empty cells of the unit, and those that none sees."""
+    cells, peers = grid.geometry.house_cells[unit], grid.geometry.peers
+    others = {other for other in cells if not grid.values[other]} - {cell}
     holders = [c for c, value in enumerate(grid.values) if value == digit]
-    blockers = tuple(c for c in holders if others.intersection(PEERS[c]))
-    seen = {peer for blocker in blockers for peer in PEERS[blocker]}
+    blockers = tuple(c for c in holders if others.intersection(peers[c]))
+    seen = {peer for blocker in blockers for peer in peers[blocker]}
     return Single(unit, blockers, tuple(sorted(others - seen)))
 
 
 def find_full_house(grid: Grid) -> Iterator[Step]:
     """Find the units with one open cell: it takes the digit that is missing."""
     seen = 0
-    for cell, unit in _full_houses(grid.empty):
+    is_classic = grid.geometry.is_classic
+    for cell, unit in _full_houses(grid.empty) if is_classic else _any_full_houses(grid):
         if not seen & BIT[cell]:
             seen |= BIT[cell]
             for digit in MASK_DIGITS[grid.masks[cell]]:
@@ -189,19 +229,23 @@ def find_full_house(grid: Grid) -> Iterator[Step]:
 
 def find_naked_single(grid: Grid) -> Iterator[Step]:
     """Find the cells with one candidate left."""
-    for cell in iter_bits(naked(grid.planes)):
+    found = naked(grid.planes) if grid.geometry.is_classic else _any_naked(grid)
+    for cell in iter_bits(found):
         digit = grid.masks[cell].bit_length()
         yield to_step(grid, Choice("naked_single", cell, digit, None))
 
 
 def find_hidden_single(grid: Grid) -> Iterator[Step]:
     """Find the units where a digit has one place left; a place in two units comes twice."""
-    for place in _hidden(grid.planes):
+    is_classic = grid.geometry.is_classic
+    for place in _hidden(grid.planes) if is_classic else _any_hidden(grid):
         yield to_step(grid, Choice("hidden_single", *place))
 
 
 def place_all(grid: Grid, used: dict[str, int]) -> Grid:
-    """Place singles until there are none, counting them: the steps of `choose`, in the kernel.
+    """Place singles until there are none and count them in `used`.
+
+    On the classic board the kernel places the same singles as `choose`.
 
     >>> from nonet.board.board import Board
     >>> used = {}
@@ -209,6 +253,11 @@ def place_all(grid: Grid, used: dict[str, int]) -> Grid:
     >>> used
     {'full_house': 1}
     """
+    if not grid.geometry.is_classic:
+        while choice := choose(grid):
+            used[choice.technique] = used.get(choice.technique, 0) + 1
+            grid = grid.changed([(choice.cell, choice.digit)])
+        return grid
     planes = grid.planes.to_bytes(PLANE_BYTES, "little")
     left, values, *placed = native.place_singles(planes, grid.values)
     for name, times in zip(NAMES, placed, strict=True):

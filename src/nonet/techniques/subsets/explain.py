@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Words, short_cells, short_digits
+from nonet.techniques.explain.words import Words
 from nonet.techniques.step import Step
 from nonet.techniques.subsets.evidence import Subset
 
@@ -33,10 +33,11 @@ def tell_subset(found: Subset, step: Step, say: Words) -> tuple[str, str, str]:
             f"这些格必定由它们填满，容不下别的数字：{strike}。",
         )
         return where, pattern, text
+    both = say("both" if len(found.units) == 2 else "all", "两" if len(found.units) == 2 else "各")
     locked = (
         say(
-            f"The cells lie in {units} at once, so this holds in both.",
-            f"这些格同时属于{units}，所以在两处都成立。",
+            f"The cells lie in {units} at once, so this holds in {both}.",
+            f"这些格同时属于{units}，所以在{both}处都成立。",
         )
         if len(found.units) > 1
         else ""
@@ -58,8 +59,8 @@ def tell_subset(found: Subset, step: Step, say: Words) -> tuple[str, str, str]:
 
 
 @write.register(Subset)
-def _write_subset(found: Subset) -> str:
-    return f"{short_digits(found.digits)} in {short_cells(found.cells)}"
+def _write_subset(found: Subset, say: Words) -> str:
+    return f"{say.short_digits(found.digits)} in {say.short_cells(found.cells)}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

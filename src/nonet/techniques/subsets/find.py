@@ -3,6 +3,8 @@
 Naked: n cells hold n digits and nothing else, so the unit's other cells lose these digits. Where
 the cells lie in a line and in a box, both lose them; if that strikes in both, the subset is
 called locked. Hidden: n digits have only n places in a unit, so these cells hold nothing else.
+A naked subset needs cells that differ, such as those of a cage; a hidden one needs a unit that
+must hold the digits.
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ from nonet.geometry.cells import (
     COLUMN_OF,
     ROW_OF,
     SIDE,
-    UNITS,
     Candidate,
     CellSet,
     Mask,
@@ -28,12 +29,10 @@ from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
     SIZE,
-    UNIT_SET,
     Grid,
     cells_of,
     iter_bits,
     set_of,
-    units_of,
 )
 from nonet.techniques.singles.find import IN_BAND, IN_STACK
 from nonet.techniques.step import Step
@@ -44,8 +43,8 @@ def _naked_sets(grid: Grid, size: int) -> dict[int, int]:
     """Find the sets of `size` cells of a unit that hold that many digits: cells to mask."""
     masks = grid.masks
     found: dict[int, int] = {}
-    for unit in UNITS:
-        few = [cell for cell in unit if 1 < SIZE[masks[cell]] <= size]
+    for house in grid.geometry.house_cells:
+        few = [cell for cell in house if 1 < SIZE[masks[cell]] <= size]
         if len(few) >= size:
             for cells in combinations(few, size):
                 mask = 0
@@ -59,7 +58,7 @@ def _naked_sets(grid: Grid, size: int) -> dict[int, int]:
 def _naked_pairs(grid: Grid) -> dict[int, int]:
     """Do the same for two cells, by way of the cells that have the same two candidates."""
     by_mask: dict[int, list[int]] = {}
-    masks = grid.masks
+    masks, houses_with = grid.masks, grid.geometry.houses_with
     for cell in iter_bits(grid.bivalue):
         by_mask.setdefault(masks[cell], []).append(cell)
     return {
@@ -67,7 +66,7 @@ def _naked_pairs(grid: Grid) -> dict[int, int]:
         for mask, cells in by_mask.items()
         if len(cells) > 1
         for one, two in combinations(cells, 2)
-        if units_of(BIT[one] | BIT[two])
+        if houses_with(BIT[one] | BIT[two])
     }
 
 
@@ -75,7 +74,7 @@ def _strike(grid: Grid, cells: CellSet, mask: Mask, unit: Unit) -> tuple[Candida
     """List what a naked subset strikes out of a unit."""
     found: list[Candidate] = []
     for digit in MASK_DIGITS[mask]:
-        found += grid.eliminations(digit, UNIT_SET[unit] & ~cells)
+        found += grid.eliminations(digit, grid.geometry.house_sets[unit] & ~cells)
     return tuple(found)
 
 
@@ -115,16 +114,19 @@ def _locked_triples(grid: Grid) -> dict[int, int]:
 
 
 def _find_naked(grid: Grid, technique: str, size: int, locked: bool) -> Iterator[Step]:
-    if locked:
+    geometry = grid.geometry
+    if locked and geometry.is_classic:
         sets = _locked_pairs(grid) if size == 2 else _locked_triples(grid)
     else:
         build = _naked_pairs if size == 2 else partial(_naked_sets, size=size)
         sets = grid.derived(("naked", size), build)
     for cells, mask in sets.items():
         struck = {
-            unit: gone for unit in units_of(cells) if (gone := _strike(grid, cells, mask, unit))
+            unit: gone
+            for unit in geometry.houses_with(cells)
+            if (gone := _strike(grid, cells, mask, unit))
         }
-        if struck and (len(struck) == 2) == locked:
+        if struck and (len(struck) > 1) == locked:
             eliminations = tuple(sorted({pair for gone in struck.values() for pair in gone}))
             evidence = Subset(MASK_DIGITS[mask], cells_of(cells), tuple(struck))
             yield Step(technique, (), eliminations, evidence)
@@ -133,11 +135,12 @@ def _find_naked(grid: Grid, technique: str, size: int, locked: bool) -> Iterator
 def _hidden_sets(grid: Grid, size: int) -> list[tuple[int, int, int]]:
     """Find the sets of `size` digits with that many places in a unit: unit, cells, mask."""
     found = []
-    places = [grid.places(digit) for digit in range(1, 10)]
-    for unit in range(len(UNITS)):
+    geometry = grid.geometry
+    places = [grid.places(digit) for digit in range(1, geometry.digits + 1)]
+    for unit in geometry.units:
         few = [
             (at, 1 << plane)
-            for plane in range(9)
+            for plane in range(geometry.digits)
             if (at := places[plane][unit]) and 1 < at.bit_count() <= size
         ]
         if len(few) >= size:
@@ -164,14 +167,20 @@ def _find_hidden(grid: Grid, technique: str, size: int) -> Iterator[Step]:
         )
         if gone:
             units = tuple(
-                u for u in units_of(cells) if u == unit or _is_hidden(grid, u, cells, mask)
+                u
+                for u in grid.geometry.houses_with(cells)
+                if u == unit or _is_hidden(grid, u, cells, mask)
             )
             evidence = Subset(MASK_DIGITS[mask], cells_of(cells), units)
             yield Step(technique, (), gone, evidence)
 
 
 def _is_hidden(grid: Grid, unit: Unit, cells: CellSet, mask: Mask) -> bool:
-    return all(grid.at[digit] & UNIT_SET[unit] & ~cells == 0 for digit in MASK_DIGITS[mask])
+    geometry = grid.geometry
+    others = geometry.house_sets[unit] & ~cells
+    return unit in geometry.units and not any(
+        grid.at[digit] & others for digit in MASK_DIGITS[mask]
+    )
 
 
 def find_locked_pair(grid: Grid) -> Iterator[Step]:

@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Told, Words, short_cells
+from nonet.techniques.explain.words import Told, Words
 from nonet.techniques.step import Step
 from nonet.techniques.symmetry.evidence import Symmetry
 
@@ -41,7 +41,7 @@ def tell_symmetry(found: Symmetry, step: Step, say: Words) -> Told:
         "digit is changed to.",
         "所以答案这样变换之后仍是答案。答案唯一，因此与原来相同：某格填一个数，它变到的格就填变换后的数。",
     )
-    fixed = short_cells(found.fixed)
+    fixed = say.short_cells(found.fixed)
     if found.fixed:
         rule = say.tell(
             rule,
@@ -59,7 +59,7 @@ def tell_symmetry(found: Symmetry, step: Step, say: Words) -> Told:
 
 
 @write.register(Symmetry)
-def _write_symmetry(found: Symmetry) -> str:
+def _write_symmetry(found: Symmetry, say: Words) -> str:
     partners = enumerate(found.partners, 1)
     return f"{found.kind} {' '.join(f'{one}→{other}' for one, other in partners)}"
 

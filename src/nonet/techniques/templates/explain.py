@@ -43,7 +43,7 @@ def tell_templates(found: Templates, step: Step, say: Words) -> tuple[str, str, 
 
 
 @write.register(Templates)
-def _write_templates(found: Templates) -> str:
+def _write_templates(found: Templates, say: Words) -> str:
     return f"{found.digit} ({found.count:,} template{'s' * (found.count != 1)})"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Part, Told, Words, short_cells, short_digits
+from nonet.techniques.explain.words import Part, Told, Words
 from nonet.techniques.step import Step
 from nonet.techniques.tridagon.evidence import Tridagon
 
@@ -16,7 +16,7 @@ from nonet.techniques.tridagon.evidence import Tridagon
 def tell_tridagon(found: Tridagon, step: Step, say: Words) -> Told:
     """Tell why three digits cannot fill twelve cells, and what does."""
     title, boxes = name(step.technique, say.lang), say.units(found.boxes)
-    digits, cells = say.digits(found.digits), short_cells(found.cells)
+    digits, cells = say.digits(found.digits), say.short_cells(found.cells)
     where = say(f"Look at {boxes}.", f"看{boxes}。")
     pattern = say(
         f"There is {say.a(title)} of {digits} in {boxes}.", f"{boxes}有{digits}的{title}。"
@@ -61,9 +61,11 @@ def tell_tridagon(found: Tridagon, step: Step, say: Words) -> Told:
 
 
 @write.register(Tridagon)
-def _write_tridagon(found: Tridagon) -> str:
-    guardians = short_cells(found.guardians)
-    return f"{short_digits(found.digits, '/')} in {short_cells(found.cells)}, but {guardians}"
+def _write_tridagon(found: Tridagon, say: Words) -> str:
+    guardians = say.short_cells(found.guardians)
+    return (
+        f"{say.short_digits(found.digits, '/')} in {say.short_cells(found.cells)}, but {guardians}"
+    )
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

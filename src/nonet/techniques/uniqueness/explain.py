@@ -8,7 +8,7 @@ from nonet.geometry.cells import BOX, COLUMN_OF, ROW_OF
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Words, short_candidates, short_cells, short_digits
+from nonet.techniques.explain.words import Words
 from nonet.techniques.step import Step
 from nonet.techniques.uniqueness.evidence import Deadly, Grave, Rectangle
 
@@ -317,31 +317,33 @@ def _deadly_locked(step: Step, found: Deadly, say: Words) -> str:
 
 
 @write.register(Rectangle)
-def _write_rectangle(found: Rectangle) -> str:
+def _write_rectangle(found: Rectangle, say: Words) -> str:
     subset = (
-        f" with {short_cells(found.subset)} {{{short_digits(found.subset_digits, '')}}}"
+        f" with {say.short_cells(found.subset)} {{{say.short_digits(found.subset_digits, '')}}}"
         if found.subset
         else ""
     )
-    return f"{short_digits(found.digits, '/')} in {short_cells(found.cells)}{subset}"
+    return f"{say.short_digits(found.digits, '/')} in {say.short_cells(found.cells)}{subset}"
 
 
 @write.register(Deadly)
-def _write_deadly(found: Deadly) -> str:
+def _write_deadly(found: Deadly, say: Words) -> str:
     pattern = (
-        f"{short_digits(found.digits, '/')} in {short_cells(found.cells)}, " if found.cells else ""
+        f"{say.short_digits(found.digits, '/')} in {say.short_cells(found.cells)}, "
+        if found.cells
+        else ""
     )
     subset = (
-        f" with {short_cells(found.subset)} {{{short_digits(found.subset_digits, '')}}}"
+        f" with {say.short_cells(found.subset)} {{{say.short_digits(found.subset_digits, '')}}}"
         if found.subset
         else ""
     )
-    return f"{pattern}{short_candidates(found.extras, '=')}{subset}"
+    return f"{pattern}{say.short_candidates(found.extras, '=')}{subset}"
 
 
 @write.register(Grave)
-def _write_grave(found: Grave) -> str:
-    return f"{found.digit} in {short_cells((found.cell,))}"
+def _write_grave(found: Grave, say: Words) -> str:
+    return f"{found.digit} in {say.short_cells((found.cell,))}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

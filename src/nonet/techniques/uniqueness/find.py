@@ -301,7 +301,7 @@ def find_hidden_rectangle(grid: Grid) -> Iterator[Step]:
 
 def _avoidable(grid: Grid, open_corners: int) -> list[_Corners]:
     """List the rectangles without givens that have so many open corners."""
-    given = sum([bit for bit, value in zip(BIT, grid.givens, strict=True) if value])
+    given = sum([bit for bit, value in zip(BIT, grid.givens, strict=False) if value])
     empty = grid.empty
     return [
         corners

@@ -7,7 +7,7 @@ from typing import Final
 from nonet.techniques.explain.names import name
 from nonet.techniques.explain.notation import write
 from nonet.techniques.explain.tell import tell
-from nonet.techniques.explain.words import Words, short_cells, short_digits
+from nonet.techniques.explain.words import Words
 from nonet.techniques.step import Step
 from nonet.techniques.wings.evidence import Wing
 
@@ -86,9 +86,9 @@ def _tell_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
 
 
 @write.register(Wing)
-def _write_wing(found: Wing) -> str:
-    cells = f"{short_cells((found.pivot,))},{short_cells(found.pincers)}"
-    return f"{short_digits(found.digits, '/')} in {cells}"
+def _write_wing(found: Wing, say: Words) -> str:
+    cells = f"{say.short_cells((found.pivot,))},{say.short_cells(found.pincers)}"
+    return f"{say.short_digits(found.digits, '/')} in {cells}"
 
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {

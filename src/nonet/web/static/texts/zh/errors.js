@@ -88,6 +88,7 @@ export const errors = {
     unknown_technique: '未知技巧 “{value}”，可选：{known}',
     no_finder: '“{value}” 不能查找或开关：它表示没有技巧可用',
     with_and_without: '{value} 同时在 include 和 exclude 中，请去掉其中一个',
+    technique_board: '{technique} 不适用于这种大小和规则的盘面',
     assumes_unique: '{technique} 要求题目只有一个解，而本题有多个解',
     timeout: '{seconds} 秒后超时',
     too_slow: '请求用时过长，已停止',
