@@ -1,9 +1,9 @@
-"""Work on a stream of pieces: on all cores, in order, with a few pieces under way.
+"""Process a stream of pieces on all cores, in order, with a limited number in progress.
 
-    pieces ──► a thread that reads and hands out ──► workers ──► results in order ──► the caller
+    pieces ──► a thread that reads and submits ──► workers ──► results in order ──► the caller
 
-Ctrl-C comes to the main thread. There it must neither find a lock of the pool half taken, nor a
-read that waits for what never comes: both are the other thread's, which is left behind then.
+Ctrl-C interrupts the main thread. Locks of the pool and blocking reads belong to the other thread,
+which is abandoned then, so the main thread never waits for either.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from nonet.errors import RunError
 Piece = TypeVar("Piece")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-# How long a result may wait for more pieces to come, in seconds.
+# How long a result may wait for further pieces, in seconds.
 PATIENCE = 0.1
-# Seconds of work that are worth starting processes for.
+# Seconds of work that justify starting processes.
 _WORTH = 2.0
-# How a process is started outside the terminal's group: Ctrl-C is for the program alone.
+# Starts a process outside the terminal's group, so that only the program receives Ctrl-C.
 APART: dict[str, Any] = {"process_group": 0}
 if os.name == "nt":
     APART = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined]
@@ -41,10 +41,10 @@ if os.name == "nt":
 def run_in_order(
     work: Callable[[Piece], Result], pieces: Iterator[Piece], workers: int, *, python: bool
 ) -> Iterator[Iterator[Result]]:
-    """Give the results of all pieces, in order; `workers` is 0 for one a core.
+    """Yield the results of all pieces, in order; `workers` is 0 for one per core.
 
-    Workers are threads, or processes where the work is Python's. Leaving early, by any exception,
-    ends them: threads after their piece, processes at once.
+    Workers are threads, or processes for Python code. An exception or an early exit ends them:
+    threads after their piece, processes at once.
 
     >>> with run_in_order(str.upper, iter("abc"), 2, python=False) as results:
     ...     list(results)
@@ -71,10 +71,10 @@ def adaptive_map(
     workers: int,
     total: int | None,
 ) -> Iterator[list[Result]]:
-    """Give the results of all pieces, in order; processes are started where that pays.
+    """Yield the results of all pieces, in order, and start processes if that pays off.
 
-    The first pieces are worked on `here`. What they took says whether the rest is worth processes,
-    which do it by `there`. `total` is how many items all pieces have; None: nobody knows.
+    The first pieces are processed by `here`. Their time decides whether the rest is processed by
+    `there` in worker processes. `total` is the number of items in all pieces, None if unknown.
 
     >>> [len(made) for made in adaptive_map(list, list, iter(["ab", "c"]), 2, 3)]
     [2, 1]
@@ -86,7 +86,7 @@ def adaptive_map(
         taken += time.monotonic() - start
         done += len(piece)
         yield made
-        left = 4 * done if total is None else total - done  # of a stream: more than there was
+        left = 4 * done if total is None else total - done  # a stream: assume more than so far
         if workers != 1 and taken / done * left > _WORTH:
             with run_in_order(there, pieces, workers, python=True) as results:
                 yield from results
@@ -95,10 +95,10 @@ def adaptive_map(
 def _in_order(
     pool: Executor, work: Callable[[Piece], Result], pieces: Iterator[Piece], most: int
 ) -> Iterator[Result]:
-    """Hand pieces to the workers and give the results in order; at most so many are under way.
+    """Submit pieces to the workers and yield the results in order, with a limited backlog.
 
-    They keep the workers busy while the caller is. Where pieces come slowly, as from a pipe,
-    results do not wait for them.
+    The backlog keeps the workers busy while the caller is. If pieces arrive slowly, such as from
+    a pipe, results do not wait for them.
     """
     waiting: deque[Future[Result]] = deque()
     given = time.monotonic()
@@ -113,10 +113,10 @@ def _in_order(
 
 
 def python_command(module: str, function: str) -> list[str]:
-    """Give the command that calls a function of this package in a process of its own.
+    """Return the command that calls a function of this package in a new process.
 
-    Only installed modules are found there: `-P` leaves out the current folder, where a stray
-    `queue.py` would be run. This package's own folder is the last resort, for who unpacked it.
+    `-P` keeps the current folder off the module path, where a stray `queue.py` would be run. The
+    folder of this package comes last on the path, in case it is not installed.
     """
     root = str(Path(__file__).parents[2])
     code = f"import sys; sys.path.append({root!r}); from {module} import {function}; {function}()"
@@ -124,7 +124,7 @@ def python_command(module: str, function: str) -> list[str]:
 
 
 def _prefetch(results: Iterator[Result]) -> Iterator[Result]:
-    """Let another thread go through the results, a few ahead."""
+    """Compute the results in another thread, a few ahead."""
     ready: queue.SimpleQueue[tuple[Result] | BaseException | None] = queue.SimpleQueue()
     room = threading.Semaphore(4)
 
@@ -146,7 +146,7 @@ def _prefetch(results: Iterator[Result]) -> Iterator[Result]:
 
 
 class _Here(Executor):
-    """Does what it is given at once, and in this thread."""
+    """An executor that runs each task at once in this thread."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -155,10 +155,10 @@ class _Here(Executor):
 
 
 class _Processes:
-    """Does the work of each thread in a process of its own, which serves until its input ends.
+    """Runs the work of each thread in its own process, which serves until its input ends.
 
-    They are started by a command of their own and know nothing of the program's main module, so
-    that a plain script can use them too.
+    The processes are started by their own command and do not import the program's main module, so
+    plain scripts can use them too.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
@@ -166,7 +166,9 @@ class _Processes:
         self._own = threading.local()
         self._all: list[subprocess.Popen[bytes]] = []
         self._ended = False
-        self._lock = threading.Lock()  # held to start a process, and to end: never both
+        self._lock = (
+            threading.Lock()
+        )  # held while starting a process and while ending, so never both
 
     def __call__(self, piece: Any) -> Any:
         try:
@@ -194,7 +196,7 @@ class _Processes:
         _send(self._own.process.stdin, self._work)
 
     def end(self) -> None:
-        """End all processes, whatever they are at; none is started any more."""
+        """Kill all processes; no further ones are started."""
         with self._lock:
             self._ended = True
         for process in self._all:
@@ -213,9 +215,9 @@ def _send(stream: IO[bytes], item: Any) -> None:
 
 
 def serve() -> None:
-    """Be a worker process: read the work, then pieces, and write what becomes of each."""
+    """Run as a worker process: read the function, then pieces, and write each result."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what anything prints must not come between the answers
+    os.dup2(2, 1)  # printed text must not get between the results
     pieces = read_ahead(lambda: pickle.load(sys.stdin.buffer))
     work = next(pieces)
     for piece in pieces:
