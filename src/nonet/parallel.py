@@ -166,9 +166,7 @@ class _Processes:
         self._own = threading.local()
         self._all: list[subprocess.Popen[bytes]] = []
         self._ended = False
-        self._lock = (
-            threading.Lock()
-        )  # held while starting a process and while ending, so never both
+        self._lock = threading.Lock()  # held to start a process and to end: never both
 
     def __call__(self, piece: Any) -> Any:
         try:

@@ -25,36 +25,35 @@ class _Triple(NamedTuple):
 
 
 class ER(_Triple):
-    """Ratings of the hardest step, of those up to the first digit, and of the first step.
+    """Ratings of the hardest step, of the steps up to the first digit, and of the first step.
 
-    `status` is that of `solve`. Where it is not "unique", the ratings are NaN.
+    `status` is as for `solve`; unless it is "unique", the ratings are NaN.
     """
 
     status: Status
 
     def __new__(cls, er: float, ep: float, ed: float, status: Status = "unique") -> ER:
-        """Keep the status beside the three numbers, not among them."""
+        """Store the status next to the three numbers."""
         self = super().__new__(cls, er, ep, ed)
         self.status = status
         return self
 
 
 def er(puzzle: Puzzle, *, timeout: float | None = None) -> ER:
-    """Rate a puzzle as Sudoku Explainer 1.2.1 does: 1.0 to 11.9, the higher the harder.
+    """Rate a puzzle as Sudoku Explainer 1.2.1 does: from 1.0 to 11.9; higher is harder.
 
-    Candidates that were removed from the board stay out, so a board of candidates alone (Sukaku)
-    is rated as such. Most puzzles take less than a millisecond, those beyond 10 some seconds;
-    past `timeout` seconds it is a TimeoutError.
+    Removed candidates stay removed, so a board of candidates only (a Sukaku) is rated as such.
+    Most puzzles take less than a millisecond; those above 10 take some seconds.
 
     Args:
-        puzzle: a Board, or anything that `Board` takes.
-        timeout: seconds, or None for no end.
+        puzzle: a Board, or anything that `Board` accepts.
+        timeout: time limit in seconds, or None for no limit.
 
     Returns:
         An `ER`: er, ep and ed; NaN without exactly one solution.
 
     Raises:
-        FormatError: it is no board.
+        FormatError: the puzzle is not a board.
         TimeoutError: it took longer than `timeout` seconds.
 
     >>> er("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -71,20 +70,20 @@ def er_many(
 ) -> Ratings:
     """Rate many puzzles as `er` does, on all cores: an (n, 3) array of er, ep and ed.
 
-    Takes all that `solve_many` takes; with `masks`, the numbers of an array are candidate masks,
-    and no digit is placed yet. A row is NaN where the puzzle has no solution or several.
+    With `masks`, the numbers of an array are candidate masks, and no digit is placed yet. A row is
+    NaN if the puzzle has no solution or several.
 
     Args:
-        puzzles: all that `solve_many` takes.
+        puzzles: anything that `solve_many` accepts.
         masks: whether numbers are candidate masks.
-        threads: how many, 0 for one a core.
-        timeout: seconds, or None for no end.
+        threads: number of threads, 0 for one per core.
+        timeout: time limit in seconds, or None for no limit.
 
     Returns:
         An array (n, 3) of floats.
 
     Raises:
-        FormatError: one of them is no board.
+        FormatError: a puzzle is not a board.
         TimeoutError: it took longer than `timeout` seconds.
 
     >>> er_many(["." * 81, "123456789" * 9]).tolist()

@@ -1,7 +1,7 @@
-"""Practice: positions where a technique is the next step, as many as one likes.
+"""Practice: an unlimited supply of positions where a technique is the next step.
 
-For each technique some positions are kept, made by `docs/make_positions.py`; each comes in a new
-disguise every time, so that none is met twice.
+The package ships some positions for each technique, collected by `docs/make_positions.py`. Each is
+shown as a different isomorph every time, so none appears twice.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A board to find a technique on, one step of it, and what all its steps place or strike.
+    """A board with a technique, one step of it, and everything its steps place or eliminate.
 
-    `is_next`: nothing easier leads on. Some techniques are so rare that no such board is kept.
+    `is_next` if no easier step exists. Some techniques are so rare that there is no such board.
     """
 
     board: Board
@@ -55,7 +55,7 @@ def read_examples() -> dict[str, tuple[Board, str]]:
 
 @cache
 def read_positions() -> dict[str, list[Board]]:
-    """Read the positions that are kept, by technique; where there are none, its example is one.
+    """Read the positions by technique; a technique without any gets its example.
 
     >>> len(read_positions()["x_wing"]) > 1
     True
@@ -68,7 +68,7 @@ def read_positions() -> dict[str, list[Board]]:
 
 
 def exercise(technique: str, seed: int) -> Exercise:
-    """Give a board on which to find a technique; each seed gives another.
+    """Return a board on which to find a technique; each seed gives a different one.
 
     >>> one = exercise("x_wing", 7)
     >>> one.step.technique, one.is_next, set(one.step.eliminations) <= set(one.eliminations)
@@ -80,7 +80,7 @@ def exercise(technique: str, seed: int) -> Exercise:
     end = monotonic() + _SECONDS
     steps = find(board, name)
     first = next(steps, None)
-    if first is None:  # a finder with a limit may miss in one disguise what it saw in another
+    if first is None:  # a finder with a limit may miss in one isomorph what it finds in another
         return exercise(name, seed + 1)
     easiest = hint(board)
     placements, eliminations = dict.fromkeys(first.placements), dict.fromkeys(first.eliminations)
@@ -92,6 +92,6 @@ def exercise(technique: str, seed: int) -> Exercise:
 
 
 def _is_as_hard(other: str, technique: str) -> bool:
-    """Say whether one technique is not easier than another; some share a place on the solver."""
+    """Return whether a technique is at least as hard as another; some share a position."""
     shared = TECHNIQUES[technique].first
     return _RANKS[other] >= _RANKS[technique] or bool(shared and TECHNIQUES[other].first == shared)

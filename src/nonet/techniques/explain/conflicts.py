@@ -1,4 +1,4 @@
-"""What is told of rules that digits break, in both languages."""
+"""Explanations of broken rules, in both languages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HOUSES = {
 
 
 def tell_conflict(conflict: Conflict, lang: str = "en") -> str:
-    """Say how digits break a rule.
+    """Explain how digits break a rule.
 
     >>> from nonet import Board
     >>> tell_conflict(Board("55" + "." * 79).conflicts()[0], "zh")

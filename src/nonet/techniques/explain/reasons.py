@@ -1,7 +1,7 @@
-"""Why techniques hold, in English and Chinese, and an example of each.
+"""Why techniques are valid, in English and Chinese, and an example of each.
 
-In English it is what the finders say of themselves; in Chinese it is in the REASONS of
-`explain.py` in the folder of their family: by file of finders, then by technique.
+The English texts are the docstrings of the finders. The Chinese texts are the REASONS in
+`explain.py` of each family, by file of finders, then by technique.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonet.techniques.table import TECHNIQUES
 
 
 def example(technique: str) -> tuple[Board, Step]:
-    """Give a technique's example; where the finder no longer has its step, its first one.
+    """Return a technique's example; if the finder no longer finds its step, its first step.
 
     >>> example("x_wing")[1].technique
     'x_wing'
@@ -31,7 +31,7 @@ def example(technique: str) -> tuple[Board, Step]:
 
 
 def family_of(technique: str) -> tuple[str, str]:
-    """Give what a technique's family says of itself in English: its title, and the rest.
+    """Return the English description of a technique's family: its title, and the rest.
 
     >>> family_of("x_wing")[0]
     'Fish'
@@ -44,18 +44,20 @@ def family_of(technique: str) -> tuple[str, str]:
 
 
 def definition_of(technique: str) -> str:
-    """Give what a technique's finder says of itself, without its examples.
+    """Return the docstring of a technique's finder, without examples.
 
     >>> definition_of("claiming")
     'Find digits whose places in a line lie in one box: the rest of the box loses them.'
     """
-    finder = finder_of(technique)  # of some kin it is one function with other arguments
+    finder = finder_of(
+        technique
+    )  # related techniques may share a function with different arguments
     text = inspect.getdoc(finder) if isinstance(finder, FunctionType) else None
     return (text or "").split("\n\n>>>")[0]
 
 
 def reasons(technique: str, lang: str) -> list[str]:
-    """Say why a technique holds, a paragraph an entry: first of its family, then of itself.
+    """Explain why a technique is valid, as paragraphs: first its family, then the technique.
 
     >>> reasons("xyz_wing", "en")[-1]
     'One of the three is z: what sees all of them loses z.'
@@ -71,7 +73,7 @@ def reasons(technique: str, lang: str) -> list[str]:
 
 
 def _on_one_line(paragraph: str) -> str:
-    """Join the lines of a paragraph; a table keeps its rows, a line each."""
+    """Join the lines of a paragraph; the rows of a table stay on separate lines."""
     lines = paragraph.splitlines()
     if not paragraph.startswith("    "):
         return " ".join(lines)

@@ -1,4 +1,4 @@
-"""From the kind of evidence to the words of its family."""
+"""Choose the explanation of a step by the type of its evidence."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from nonet.techniques.step import Step
 
 @singledispatch
 def tell(found: Evidence, step: Step, say: Words) -> Told:
-    """Tell a step in three strengths, as `explain.py` of its family registers it."""
+    """Explain a step in three levels of detail, as registered by `explain.py` of its family."""
     return registered(tell, found, "explain")(found, step, say)

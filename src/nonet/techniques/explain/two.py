@@ -1,4 +1,4 @@
-"""Two patterns that share cells, told as one step."""
+"""Two patterns that share cells, explained as one step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonet.techniques.step import Step
 def tell_two(
     digit: Digit, where: str, bodies: Sequence[str], step: Step, say: Words
 ) -> tuple[str, str, str]:
-    """Tell two patterns of a digit one after the other; `where` is where to look for the first."""
+    """Explain two patterns of a digit in turn; `where` is the hint for the first."""
     title = name(step.technique, say.lang)
     pattern = say(
         f"There is {say.a(title)} in {digit}: two patterns that share cells.",

@@ -1,4 +1,4 @@
-"""What there is to say about a board before any step: mistakes, and that nothing decides."""
+"""Messages about a board that has no next step: mistakes, or several solutions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.techniques.explain.words import Words
 
 
 def tell_mistakes(mistakes: Mistakes, lang: str = "en", layout: Layout = CLASSIC) -> str:
-    """Name all mistakes; nothing where there are none.
+    """List all mistakes; empty if there are none.
 
     >>> tell_mistakes(Mistakes(((2, 4),), ((3, 6), (4, 6))))
     'r1c3 is not 4; 6 must not be struck out of r1c4 and r1c5.'
@@ -49,7 +49,7 @@ def _tell_suspects(givens: tuple[Candidate, ...], say: Words, layout: Layout) ->
 
 
 def tell_undecided(lang: str = "en") -> str:
-    """Say that the steps end where several solutions differ.
+    """Explain that the steps end where several solutions differ.
 
     >>> tell_undecided()
     'From here on the givens do not decide: the rest has several solutions.'
@@ -61,7 +61,7 @@ def tell_undecided(lang: str = "en") -> str:
 
 
 def shorten(names: Sequence[str], most: int = 6, lang: str = "en") -> str:
-    """Join names, the first few of many.
+    """Join names; of many, only the first few.
 
     >>> shorten(["a", "b", "c"], 2), shorten(["a", "b", "c"], 2, "zh")
     ('a, b and 1 more', 'a、b等 3 处')
