@@ -56,6 +56,7 @@ docs: .venv/tools
 pages: .venv/tools
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_algorithms.py
+	$(BIN)/python docs/make_leetcode.py
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_er.py
 	$(BIN)/python docs/make_gallery.py
