@@ -21,6 +21,7 @@ RAISERS = {
     "FormatError",
     "ArgumentError",
     "GenerateError",
+    "IncompleteError",
     "InternalError",
     "RunError",
     "MissingError",

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from nonet.board.isomorphs import canonical, canonical_many, equivalent, shuffle, shuffle_many
     from nonet.board.symmetries import SYMMETRIES
     from nonet.draw.svg import svg
-    from nonet.errors import ArgumentError, FormatError, GenerateError
+    from nonet.errors import ArgumentError, FormatError, GenerateError, IncompleteError
     from nonet.formats.text import FORMATS
     from nonet.generator.generate import generate, generate_many, minimize
     from nonet.photo.read import Reading, draw_readings, read_page, read_photo
@@ -81,6 +81,7 @@ __all__ = [
     "Explanation",
     "FormatError",
     "GenerateError",
+    "IncompleteError",
     "Mistakes",
     "Move",
     "Rating",
@@ -132,7 +133,7 @@ _HOMES = {
         "rules": "rules",
         "board.board": "Board",
         "board.conflicts": "Conflict",
-        "errors": "errors ArgumentError FormatError GenerateError",
+        "errors": "errors ArgumentError FormatError GenerateError IncompleteError",
         "board.symmetries": "SYMMETRIES",
         "formats.text": "FORMATS",
         "solvers.algorithms": "ALGORITHMS Algorithm",

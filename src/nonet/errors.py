@@ -4,6 +4,7 @@
     ├── FormatError     the input is not a board; says where                   (a ValueError)
     ├── ArgumentError   an argument is invalid                                 (a ValueError)
     │   └── GenerateError   no puzzle matches the options, or none was found in time
+    ├── IncompleteError a puzzle has rules that nonet does not know           (a ValueError)
     ├── RunError        a run failed although its input is valid               (a RuntimeError)
     ├── MissingError    an optional dependency is not installed                (an ImportError)
     └── InternalError   a bug in nonet; please report it                       (a RuntimeError)
@@ -24,6 +25,7 @@ __all__ = [
     "ArgumentError",
     "FormatError",
     "GenerateError",
+    "IncompleteError",
     "MissingError",
     "NonetError",
     "RunError",
@@ -61,6 +63,16 @@ class ArgumentError(NonetError, ValueError):
 
 class GenerateError(ArgumentError):
     """No puzzle matches the options, or none was found in time; the message says which."""
+
+
+class IncompleteError(NonetError, ValueError):
+    """A puzzle has rules that were not understood; `values["names"]` lists them.
+
+    >>> raise IncompleteError("incomplete", names=["lines (2)"])
+    Traceback (most recent call last):
+    nonet.errors.IncompleteError: the puzzle has rules that nonet did not understand: lines (2); \
+to solve it without them, read it with ignore_unknown=True (--ignore-unknown)
+    """
 
 
 class RunError(NonetError, RuntimeError):

@@ -34,10 +34,15 @@ MESSAGES: dict[str, str] = {
     "payload_square": "{where}: row {row} has {count} cells; expected {side}, the number of rows",
     "payload_regions": "the puzzle has more regions than a {side}x{side} board can have",
     "payload_clone": "{where}: {count} cells cannot be clones of {others} cells",
+    "incomplete": "the puzzle has rules that nonet did not understand: {names}; to solve it"
+    " without them, read it with ignore_unknown=True (--ignore-unknown)",
+    "misread": "the rules that nonet read from drawings and words do not lead to the solution in"
+    " the link, so some were misunderstood: {names}; to solve it all the same, read it with"
+    " ignore_unknown=True (--ignore-unknown)",
     "payload_unknown": "the puzzle has rules that nonet does not know: {names}; to read it without"
     " them, use ignore_unknown (--ignore-unknown)",
     "payload_ignored": "ignored unknown rules: {names}",
-    "payload_drawn": "drawings are not read as rules: {names}",
+    "payload_dropped": "the format has no place for: {names}",
     "many_rules": "the puzzle has {count} rules; the limit is {most}",
     "json_key": "unknown key {key} in the puzzle; choose from: {known}",
     "json_square": "{where}: {count} cells do not make a square board",

@@ -58,12 +58,11 @@ def test_a_link_that_is_only_an_id_is_refused_by_name() -> None:
 
 
 def test_unknown_rules_are_refused_unless_ignored() -> None:
-    refused = run_nonet("convert", UNKNOWN)
-    assert refused.returncode == 64
-    assert (
-        "boxindexer (1); to read it without them, use ignore_unknown (--ignore-unknown)"
-        in refused.stderr
-    )
+    kept = run_nonet("convert", UNKNOWN)
+    assert (kept.returncode, json.loads(kept.stdout)["missing"]) == (0, ["boxindexer (1)"])
+    refused = run_nonet("solve", UNKNOWN)
+    assert refused.returncode == 65
+    assert "boxindexer (1); to solve it without them" in refused.stderr
     done = run_nonet("convert", "--ignore-unknown", UNKNOWN)
     assert (done.returncode, done.stdout) == (0, "." * 16 + "\n")
     assert done.stderr == "nonet: ignored unknown rules: boxindexer (1)\n"
@@ -88,8 +87,9 @@ def test_unknown_rules_are_ignored_in_files_and_tables_too(tmp_path: Path) -> No
     for path in (text, table):
         out = tmp_path / "out.csv"
         refused = run_nonet("solve", path, "-o", out)
-        assert refused.returncode == 64
+        assert refused.returncode == 65
         assert "boxindexer (1)" in refused.stderr
+        assert [row["status"] for row in csv.DictReader(out.open())] == ["incomplete"]
         done = run_nonet("solve", "--ignore-unknown", path, "-o", out)
         assert done.returncode == 2
         assert [row["status"] for row in csv.DictReader(out.open())] == ["multiple"]

@@ -136,6 +136,11 @@ OTHERS: dict[str, Board] = {
     "6x6, candidate removed": Board("1" + "." * 35).remove("r1c2", 2),
 }
 
+INCOMPLETE = {
+    "4x4, a rule missing": Board("1" + "." * 15, rules=Rules(4, missing=["a cave"])),
+    "9x9, a rule missing": Board(PICTURE, rules=Rules(9, missing=["lines (2)"])),
+}
+
 UNREADABLE = {
     "a letter": PICTURE[:-1] + "x",
     "an unknown key": '{"size": 4, "givens": "................", "wheels": 4}',
@@ -147,7 +152,7 @@ UNREADABLE = {
 @cache
 def cases() -> tuple[Case, ...]:
     """Return all boards."""
-    others = (_case(name, board) for name, board in OTHERS.items())
+    others = (_case(name, board) for name, board in (OTHERS | INCOMPLETE).items())
     bad = (Case(name, text, None) for name, text in UNREADABLE.items())
     return (*others, *bad, *of_rule_types(), *of_sizes())
 
@@ -166,6 +171,8 @@ def truth(case: Case) -> Result:
     """Return the right answer for a board, from the solver for any rules."""
     if case.board is None:
         return Result("invalid", None, "")
+    if case.board.missing:
+        return Result("incomplete", None, "")
     count = variants.count(case.board, LIMIT, None)
     first = variants.first_two(case.board, None)[0]
     status = ("none", "unique", "multiple")[min(count, 2)]

@@ -19,7 +19,7 @@ import pyarrow.ipc
 import pyarrow.parquet
 
 import nonet
-from nonet import Board, FormatError
+from nonet import Board, FormatError, IncompleteError
 from nonet.cli.main import main
 from nonet.draw.svg import svg
 from nonet.draw.terminal import draw_answer
@@ -40,6 +40,7 @@ from tests.one_answer.files import (
 from tests.support import NONET, run_nonet
 
 INVALID = Result("invalid", None, "")
+INCOMPLETE = Result("incomplete", None, "")
 LATE = Result("timeout", None, "")
 
 
@@ -73,6 +74,8 @@ def _each(ask: Callable[[str, float | None], Result]) -> Surface:
             return ask(text, timeout)
         except FormatError:
             return INVALID
+        except IncompleteError:
+            return INCOMPLETE
         except TimeoutError:
             return LATE
 
@@ -81,7 +84,7 @@ def _each(ask: Callable[[str, float | None], Result]) -> Surface:
 
 def _solve(text: str, timeout: float | None, engine: EngineName | None = None) -> Result:
     board = Board(text)
-    if engine == "native" and not board.is_classic:
+    if engine == "native" and not board.is_classic and not board.missing:
         return Result()
     if engine == "exact_cover" and exact_cover.find_other(board.rules):
         return Result()
@@ -117,10 +120,11 @@ def _solve_many(cases: Sequence[Case], timeout: float | None) -> list[Result]:
 
 
 def _many_at_once(asked: Question) -> list[Result]:
-    """Solve all readable boards in one call; an unreadable one would make it raise an error."""
-    readable = [case for case in asked.cases if case.board]
-    results = dict(zip(readable, _solve_many(readable, asked.timeout), strict=True))
-    return [results.get(case, INVALID) for case in asked.cases]
+    """Ask about all that can be solved in one call: with any other, all would be refused."""
+    solvable = [case for case in asked.cases if case.board and not case.board.missing]
+    results = dict(zip(solvable, _solve_many(solvable, asked.timeout), strict=True))
+    others = [INCOMPLETE if case.board else INVALID for case in asked.cases]
+    return [results.get(case, other) for case, other in zip(asked.cases, others, strict=True)]
 
 
 def _many_one_by_one(asked: Question) -> list[Result]:
@@ -129,6 +133,8 @@ def _many_one_by_one(asked: Question) -> list[Result]:
             return _solve_many([case], asked.timeout)[0]
         except FormatError:
             return INVALID
+        except IncompleteError:
+            return INCOMPLETE
         except TimeoutError:
             return LATE
 
@@ -203,6 +209,8 @@ def _drawn(asked: Question) -> list[Result]:
         drawn = left[: left.find("\n") + 1]
         if case.board is None:
             results.append(INVALID if drawn.startswith("invalid: ") else Result("read"))
+        elif case.board.missing:
+            results.append(INCOMPLETE if drawn.startswith("incomplete: ") else Result("complete"))
         elif asked.timeout is not None:
             results.append(
                 LATE if drawn.startswith(("timeout: ", "timed out: ")) else Result("in time")
@@ -229,6 +237,9 @@ def _pictured(asked: Question) -> list[Result]:
         status = main(["solve", str(source), "-o", str(target)])
         if case.board is None:
             results.append(INVALID if status == 64 else Result("read"))
+            continue
+        if case.board.missing:
+            results.append(INCOMPLETE if status == 65 else Result("complete"))
             continue
         answer = nonet.solve(case.text)
         same = target.read_text() == svg(answer.board or Board(case.text))
@@ -270,10 +281,14 @@ def _listed(asked: Question) -> list[Result]:
 # HTTP
 
 
+def _refused(error: dict[str, Any]) -> Result:
+    return INCOMPLETE if error["code"] == "incomplete" else INVALID
+
+
 def _post(client: httpx.Client, verb: str, text: str) -> Result:
     answer = client.post(f"/api/{verb}", json={"puzzle": text})
     if answer.status_code == 422:
-        return INVALID
+        return _refused(answer.json()["error"])
     results = answer.raise_for_status().json()
     solution = (results["solution"] or "") if "solution" in results else None
     return Result(results["status"], None, solution)
@@ -282,7 +297,9 @@ def _post(client: httpx.Client, verb: str, text: str) -> Result:
 def _post_list(client: httpx.Client, texts: Sequence[str]) -> list[Result]:
     answer = client.post("/api/solve", json={"puzzles": texts}).raise_for_status()
     return [
-        INVALID if one["error"] else Result(one["status"], None, one["solution"] or "")
+        _refused(one["error"])
+        if one["error"]
+        else Result(one["status"], None, one["solution"] or "")
         for one in answer.json()["answers"]
     ]
 

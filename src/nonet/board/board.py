@@ -14,6 +14,7 @@ from nonet.formats.text import FORMATS
 from nonet.geometry.cells import PEERS, Candidate, Digit, Mask, open_masks, to_digits
 from nonet.geometry.layout import SYMBOLS, CellName, Layout
 from nonet.rules.model import CLASSIC_RULES, Rules
+from nonet.rules.source import Source
 
 _TO_LINE = bytes.maketrans(bytes(range(len(SYMBOLS))), SYMBOLS.encode())
 
@@ -39,7 +40,8 @@ class Board:
     adds are not. A board may break the rules (see `conflicts`); input that is not a board raises
     `FormatError`. `rules` is `nonet.rules.Rules`, which has a size, or one or several rules as
     `Rules` takes them, for a board of the size of the digits; links of f-puzzles and other sites
-    include theirs. Unknown rules in a link raise an error unless `ignore_unknown` is true.
+    include theirs. Rules that were not understood are listed in `missing`, and the board is not
+    solved; with `ignore_unknown` they are ignored, and a warning names them.
 
     A cell is given by its number from 0, by its name, or as a tuple (row, column), both counted
     from 1: `board[2]`, `board["r1c3"]` and `board[1, 3]` are the same cell. An invalid cell, digit
@@ -82,6 +84,10 @@ class Board:
             if rules.side * rules.side != len(values):
                 raise ArgumentError("rules_size", cells=len(values), side=rules.side)
             masks = masks if rules == source.rules else None
+            if ignore_unknown and rules.missing:
+                from nonet.formats.payload import ignore_missing
+
+                rules = ignore_missing(rules)
         elif rules is None and type(source) is str:
             values, givens, masks, rules = read_text(source, ignore_unknown)
         else:
@@ -137,6 +143,30 @@ class Board:
         True
         """
         return self.rules is CLASSIC_RULES or self.rules.is_classic
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The rules of its source (drawings, words) that were not understood; see `source`.
+
+        A board with missing rules can be drawn, played and written, but not solved:
+        `IncompleteError` names what is missing. If the source stores a solution, and the known
+        rules alone lead to it and no other, the board is solved all the same.
+
+        >>> Board(rules=Rules(9, missing=["a cave"])).missing
+        ('a cave',)
+        """
+        return self.rules.missing
+
+    @property
+    def source(self) -> Source:
+        """What a link or file says besides digits and rules: title, author, rules, drawings.
+
+        Boards that differ in it alone are equal.
+
+        >>> Board('{"size": 4, "title": "Tiny"}').source.title
+        'Tiny'
+        """
+        return self.rules.source
 
     @property
     def candidates(self) -> tuple[Mask, ...]:
@@ -299,10 +329,14 @@ class Board:
     def is_solved(self) -> bool:
         """Whether every cell is filled and no rule is broken.
 
+        A board with missing rules is solved by the solution in its source alone.
+
         >>> Board().is_solved
         False
         """
-        return 0 not in self.values and self.rules.allow(self.values)
+        if 0 in self.values or not self.rules.allow(self.values):
+            return False
+        return not self.missing or str(self) == self.source.solution
 
     def rows(self) -> list[list[str]]:
         """Return the digits in LeetCode's form: nine lists of nine strings, `.` for a blank.

@@ -51,6 +51,7 @@ def to_classic(puzzle: Puzzle, what: str) -> Board:
     """
     board = to_board(puzzle)
     if not board.is_classic:
+        board.rules.check_complete()
         raise ArgumentError("classic_only", what=what)
     return board
 

@@ -12,14 +12,21 @@ from typing import Any
 from nonet.board.board import Board
 from nonet.cli.inputs import add_puzzles, add_rules
 from nonet.cli.options import add_choice
-from nonet.cli.output import Tally, failed_outcome, outcome_words, show_puzzle, solve_record, wrap
+from nonet.cli.output import (
+    Tally,
+    failed_outcome,
+    failed_words,
+    outcome_words,
+    show_puzzle,
+    solve_record,
+    wrap,
+)
 from nonet.cli.output_file import redirect_output
 from nonet.cli.tables import add_table, open_table, run_table, wants_report, with_columns
 from nonet.errors import FormatError
 from nonet.formats.text import write_board
 from nonet.solvers.clash import Clash
 from nonet.solvers.solve import STATUSES, Check, check, solve, solve_many
-from nonet.solvers.status import Outcome
 from nonet.tables.readers import Lines, Record, Source, read_lines, read_records
 from nonet.techniques.explain.verdicts import shorten
 
@@ -110,7 +117,7 @@ def _to_json(record: Record, found: Check | None) -> str:
     board = record.board
     if found is None or isinstance(board, FormatError):
         puzzle = write_board(board) if isinstance(board, Board) else record.text
-        status, message = failed_outcome(record), record.message or outcome_words(Outcome.TIMEOUT)
+        status, message = failed_outcome(record), failed_words(record)
         record_ = {"puzzle": puzzle, "status": status, "message": message}
         return json.dumps(with_columns(record, record_))
     name = board.layout.name

@@ -6,10 +6,11 @@ import argparse
 from functools import partial
 from itertools import islice
 
+from nonet.board.board import Board
 from nonet.cli.inputs import add_puzzles, add_rules, add_timeout, open_sources
 from nonet.cli.options import add_number
-from nonet.cli.output import Tally, solve_record
-from nonet.errors import FormatError
+from nonet.cli.output import Tally, failed_outcome, solve_record
+from nonet.errors import FormatError, IncompleteError
 from nonet.solvers.solve import STATUSES, count, solutions
 from nonet.tables.readers import read_records
 
@@ -43,13 +44,23 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(record.board, FormatError):
             print("" if args.list else "invalid")
         elif args.list:
-            found = 0
-            for number, solution in enumerate(islice(solutions(record.board), args.limit), 1):
-                print(solution)
-                found = number
+            found = _print_solutions(record.board, args.limit)
         else:
             found = solve_record(record, partial(count, limit=args.limit + 1, timeout=args.timeout))
-            shown = "timeout" if found is None else found
+            shown = failed_outcome(record) if found is None else found
             print(f"{args.limit}+" if found and found > args.limit else shown, flush=True)
         tally.count_record(record, None if found is None else STATUSES[min(found, 2)])
     return tally.finish()
+
+
+def _print_solutions(board: Board, limit: int) -> int | None:
+    """Print the solutions and return their number; None, after an empty line, if incomplete."""
+    found = 0
+    try:
+        for solution in islice(solutions(board), limit):
+            print(solution)
+            found += 1
+    except IncompleteError:
+        print()
+        return None
+    return found

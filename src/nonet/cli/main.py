@@ -20,7 +20,14 @@ from typing import Any, NoReturn
 
 from nonet.cli.output import NOTHING_FOUND, USAGE, print_error, terminal_width
 from nonet.cli.signals import is_stopped, stop_if_signalled
-from nonet.errors import GenerateError, InternalError, MissingError, NonetError, RunError
+from nonet.errors import (
+    GenerateError,
+    IncompleteError,
+    InternalError,
+    MissingError,
+    NonetError,
+    RunError,
+)
 from nonet.solvers.status import Outcome
 
 FAULT = 70  # internal error; EX_SOFTWARE of sysexits.h
@@ -52,8 +59,8 @@ _WORD = "\0"  # put before an argument that begins with - but is not an option
 _CELLS = "-.0123456789*_xX"
 _EXIT_STATUS = """exit status:
   0 unique (or done), 1 no solution, 2 several solutions, 3 nothing found,
-  64 bad input, 69 missing dependency, 70 internal error, 74 run failed,
-  75 timed out, 78 bad environment variable, 130 stopped, 141 output pipe closed"""
+  64 bad input, 65 rules not understood, 69 missing dependency, 70 internal error,
+  74 run failed, 75 timed out, 78 bad environment variable, 130 stopped, 141 output pipe closed"""
 
 
 class Formatter(argparse.HelpFormatter):
@@ -222,6 +229,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print_error(str(error))
         statuses = (
             (GenerateError, NOTHING_FOUND),
+            (IncompleteError, Outcome.INCOMPLETE.exit_status),
             (MissingError, MISSING),
             (RunError, FAILED),
             (InternalError, FAULT),

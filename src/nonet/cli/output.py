@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from nonet.errors import FormatError
+from nonet.errors import FormatError, IncompleteError
 from nonet.formats.text import write_board
 from nonet.solvers.status import Outcome
 from nonet.tables.report import Report
@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
 NOTHING_FOUND = 3  # exit status: no instance of a technique, no puzzle that matches
 USAGE = Outcome.INVALID.exit_status  # as EX_USAGE in sysexits.h
-_OUTCOMES = (Outcome.UNIQUE, Outcome.MULTIPLE, Outcome.NONE, Outcome.TIMEOUT, Outcome.INVALID)
+_OUTCOMES = (
+    Outcome.UNIQUE,
+    Outcome.MULTIPLE,
+    Outcome.NONE,
+    Outcome.TIMEOUT,
+    Outcome.INCOMPLETE,
+    Outcome.INVALID,
+)
 _PERIOD = 0.2  # seconds between two updates of the progress line
 _BAR = 24
 _LONGEST = 200  # characters shown of a text that is not a puzzle
@@ -82,16 +89,33 @@ def wrap(text: str, stream: TextIO) -> str:
 
 
 def solve_record(record: Record, work: Callable[[Board], T]) -> T | None:
-    """Run `work` on a puzzle; return None if the puzzle is unreadable or times out."""
+    """Run `work` on a puzzle; return None if it is unreadable, incomplete or times out."""
     if not isinstance(record.board, FormatError):
-        with suppress(TimeoutError):
+        with suppress(TimeoutError, IncompleteError):
             return work(record.board)
     return None
 
 
 def failed_outcome(record: Record) -> Outcome:
     """Return the outcome of a puzzle that has no status."""
-    return Outcome.INVALID if isinstance(record.board, FormatError) else Outcome.TIMEOUT
+    if isinstance(record.board, FormatError):
+        return Outcome.INVALID
+    return Outcome.INCOMPLETE if _is_incomplete(record.board) else Outcome.TIMEOUT
+
+
+def _is_incomplete(board: Board) -> bool:
+    """Return whether rules of a board are missing, or were inferred and may be misread."""
+    return bool(board.missing or (board.source.rules and board.source.solution))
+
+
+def failed_words(record: Record, lang: str = "en") -> str:
+    """Say why a puzzle that can be read has no status."""
+    board = record.board
+    if isinstance(board, FormatError) or not _is_incomplete(board):
+        return record.message or outcome_words(Outcome.TIMEOUT, lang)
+    if board.missing:
+        return str(IncompleteError("incomplete", names=list(board.missing)))
+    return str(board.source.misread())
 
 
 def show_puzzle(record: Record) -> str:
@@ -120,13 +144,13 @@ class Tally(Report):
         self.counts[outcome] += times
 
     def count_record(self, record: Record, status: str | None) -> None:
-        """Count a puzzle; one without a status is unreadable or timed out, which is a problem."""
+        """Count a puzzle; one without a status has a problem: it is unreadable, or timed out."""
         if isinstance(record.board, FormatError):
             self.add_invalid(record.board, record.place)
         else:
-            self.count(status or Outcome.TIMEOUT)
+            self.count(status or failed_outcome(record))
             if status is None:
-                self.print_problem(outcome_words(Outcome.TIMEOUT, self.lang), record.place)
+                self.print_problem(failed_words(record, self.lang), record.place)
 
     def add_invalid(self, error: Exception, place: str) -> None:
         """Count a puzzle that cannot be read or written."""

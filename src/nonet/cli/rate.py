@@ -19,7 +19,7 @@ from nonet.cli.output_file import redirect_output
 from nonet.cli.step_output import format_score
 from nonet.cli.tables import add_table, open_table, run_table, wants_report, with_columns
 from nonet.cli.technique_options import chosen_techniques
-from nonet.errors import ArgumentError, FormatError
+from nonet.errors import ArgumentError, FormatError, IncompleteError
 from nonet.formats.text import write_board
 from nonet.solvers.solve import solve
 from nonet.tables.readers import Record, read_records
@@ -148,7 +148,7 @@ def _rate_one(
 
     if isinstance(board, FormatError):
         return None
-    with suppress(TimeoutError):
+    with suppress(TimeoutError, IncompleteError):
         if not techniques:
             return Rating(solve(board, timeout=timeout).status, None, None, None, {})
         if timeout is not None and not board.is_classic:

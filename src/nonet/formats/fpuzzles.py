@@ -14,27 +14,32 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from nonet.errors import ArgumentError, FormatError
-from nonet.formats import lzstring
+from nonet.formats import drawings, lzstring
 from nonet.formats.fpuzzles_keys import FLAGS, KEYS
 from nonet.formats.lines import Cells
 from nonet.formats.payload import (
     Tree,
+    complete,
     items,
     listed,
     load,
-    make,
+    make_with,
     number_of,
+    read_regions,
     refuse_empty_cells,
-    refuse_unknown,
     regions_of,
     shape_of,
     shown,
     side_of,
+    solution_of,
+    text_of,
     usual_shape,
-    warn_drawings,
+    warn_dropped,
 )
 from nonet.geometry.cells import to_digits
+from nonet.geometry.layout import SYMBOLS
 from nonet.rules.model import Rule, Rules
+from nonet.rules.source import Source
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -63,6 +68,8 @@ _SILENT = frozenset(
         "fogofwar",
         "foglight",
         "trigger",
+        "metadata",
+        "triggereffect",
     ]
 )
 _DOTS = ("white_dot", "black_dot")
@@ -100,9 +107,11 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
     side = side_of(rows, "grid")
     cells = [cell for row in rows for cell in row]
     values, givens, marks = _read_cells(cells, side)
-    known: list[Rule | str] = list(_read_regions(cells, side, tree))
-    known += _read_flags(tree, bool(known) or usual_shape(side) is not None)
+    regions = list(_read_regions(cells, side, tree))
+    known: list[Rule | str] = []
+    known += _read_flags(tree, bool(regions) or usual_shape(side) is not None)
     gathered: dict[str, list[int]] = {}
+    unknown: list[str] = []
     for key, row in KEYS.items():
         for where, item in items(tree, key):
             for rule in row.read(item, where, side):
@@ -113,16 +122,35 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
     known += [Rule(type_, tuple(dict.fromkeys(cells))) for type_, cells in gathered.items()]
     known += _read_negatives(tree, known)
     names = [name for name in listed(tree.get("negative"), "negative") if name not in _NEGATIVES]
-    unknown = [f"negative {shown(name)}" for name in names]
+    unknown += [f"negative {shown(name)}" for name in names]
     unknown += [
         f"{key} ({len(value)})" if isinstance(value, list) else key
         for key, value in tree.items()
         if value and key not in KEYS and key not in FLAGS and key not in _SILENT | {*_DRAWN}
     ]
-    refuse_unknown(unknown, ignore_unknown)
-    drawn = {key: len(listed(tree.get(key), key)) for key in _DRAWN}
-    warn_drawings([f"{key} ({count})" for key, count in drawn.items() if count])
-    return make(known, side, values, givens, marks)
+    base, missing = read_regions(regions, side)
+    made = complete(
+        base,
+        Rules(side, *dict.fromkeys([*base.rules, *known])).rules[len(base.rules) :],
+        [*missing, *unknown],
+        list(drawings.of_fpuzzles(tree)),
+        _read_source(tree, side),
+        ignore_unknown,
+        len(givens) - givens.count(0),
+    )
+    return make_with(made, values, givens, marks)
+
+
+def _read_source(tree: Tree, side: int) -> Source:
+    more = tree.get("metadata")
+    more = more if isinstance(more, dict) else {}
+    return Source(
+        text_of(tree.get("title"), more.get("title")),
+        text_of(tree.get("author"), more.get("author")),
+        text_of(tree.get("ruleset"), more.get("rules")),
+        solution_of(tree.get("solution") or more.get("solution"), side),
+        fog=bool(tree.get("fogofwar") or tree.get("foglight")),
+    )
 
 
 def _read_cells(cells: list[Any], side: int) -> tuple[bytes, bytes, dict[int, list[int]]]:
@@ -159,7 +187,7 @@ def _read_regions(cells: list[Any], side: int, tree: Tree) -> Iterator[Rule]:
     for at, cell in enumerate(cells):
         where = f"grid R{at // side + 1}C{at % side + 1}, its region"
         region = cell.get("region", names[usual[at]])
-        regions.append(None if region is None else number_of(region, where))
+        regions.append(None if region in (None, -1) else number_of(region, where))
     if all(region is None for region in regions):
         yield Rule("no_boxes")
     elif (shape := shape_of(regions, side)) is not None:
@@ -208,7 +236,20 @@ def to_tree(board: Board) -> Tree:
     if rules.digits != rules.side:
         raise ArgumentError("format_cannot", format="fpuzzles", rule=f"{rules.digits} digits")
     refuse_empty_cells(board, "fpuzzles")
-    tree: Tree = {"size": rules.side, "title": "", "author": "", "ruleset": "", "grid": []}
+    source = rules.source
+    tree: Tree = {
+        "size": rules.side,
+        "title": source.title,
+        "author": source.author,
+        "ruleset": source.rules,
+        "grid": [],
+    }
+    if source.solution:
+        tree["solution"] = [
+            "" if symbol == "." else str(SYMBOLS.index(symbol)) for symbol in source.solution
+        ]
+    if source.drawings:
+        warn_dropped([f"drawings ({len(source.drawings)})"])
     cells = [_cell(board, cell) for cell in range(rules.layout.cells)]
     if any(rule.type in ("regions", "boxes", "no_boxes") for rule in rules.rules):
         houses = regions_of(rules.layout, "fpuzzles")

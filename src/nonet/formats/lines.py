@@ -15,6 +15,7 @@ from nonet.errors import ArgumentError, FormatError
 from nonet.geometry.cells import ALL, CELLS, PEERS, SIDE, open_masks, to_digits
 from nonet.geometry.layout import SYMBOLS, to_narrow
 from nonet.rules.model import CLASSIC_RULES, Rules
+from nonet.rules.source import NO_SOURCE
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -301,13 +302,13 @@ def dump_json(value: Any) -> str:
 
 
 def format_json(board: Board) -> str:
-    """Write LeetCode's JSON; with other rules or removed candidates, our own.
+    """Write LeetCode's JSON; with other rules, removed candidates or a title, our own.
 
     >>> from nonet import Board
     >>> format_json(Board())[:12]
     '[[".",".",".'
     """
-    if not board.is_classic or board.has_removals:
+    if not board.is_classic or board.has_removals or board.source is not NO_SOURCE:
         return formats.writer("puzzle_json")(board)
     return dump_json(board.rows())
 

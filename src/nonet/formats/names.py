@@ -29,13 +29,17 @@ FormatName = Literal[
 """The names of `nonet.FORMATS`."""
 
 _DIGITS = ("line", "zeros", "csv", "candidates")  # formats without rules
+_SITES = ("iss", "fpuzzles", "sudokupad", "killer")  # formats that cannot say what is missing
 
 
 def check_says_rules(board: Board, to: str) -> None:
     """Raise ArgumentError if a format cannot hold the rules of a board."""
-    if to in _DIGITS and not sizes.says_all(board.rules):
+    loses = to in _DIGITS and not sizes.says_all(board.rules)
+    if loses or (board.missing and to in _SITES):
         raise ArgumentError("format_cannot", format=to, rule=_name_rule(board.rules))
 
 
 def _name_rule(rules: Rules) -> str:
+    if rules.missing:
+        return f"the missing rule {rules.missing[0]}"
     return rules.format_rule(rules.rules[0]) if rules.rules else f"{rules.side}x{rules.side}"

@@ -10,14 +10,16 @@ import json
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nonet.errors import ArgumentError, FormatError
 from nonet.formats.lines import Cells
 from nonet.geometry.cells import to_mask
-from nonet.geometry.layout import MOST, Layout
+from nonet.geometry.layout import MOST, SYMBOLS, Layout
 from nonet.messages import MESSAGES
 from nonet.rules.model import Rule, Rules
+from nonet.rules.source import Drawing, Source
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 _CELL = re.compile(r"[Rr](-?\d{1,3})[Cc](-?\d{1,3})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _MOST_NAMES = 20
+_LONGEST_TEXT = 20_000
+_LEAST_CLUES = 17  # of a classic puzzle with one solution
 Tree = dict[str, Any]
 
 
@@ -163,7 +167,11 @@ def make(
     marks: dict[int, list[int]],
 ) -> Cells:
     """Return the cells of a board with rules and pencil marks."""
-    made = Rules(side, *dict.fromkeys(rules))
+    return make_with(Rules(side, *dict.fromkeys(rules)), values, givens, marks)
+
+
+def make_with(made: Rules, values: bytes, givens: bytes, marks: dict[int, list[int]]) -> Cells:
+    """Do the same for rules that are built already."""
     masks = None
     if marks:
         allowed = {cell: to_mask(digits) for cell, digits in marks.items()}
@@ -215,20 +223,123 @@ def refuse_unknown(found: Sequence[str] | Mapping[str, int], ignore: bool) -> No
     if found and not ignore:
         raise FormatError("payload_unknown", names=list(found))
     if found:
-        warnings.warn(PayloadWarning("payload_ignored", found), stacklevel=6)
+        warn_ignored(found)
 
 
-def warn_drawings(found: Sequence[str]) -> None:
-    """Warn about parts of a payload that are only drawn, without a rule."""
-    if found:
-        warnings.warn(PayloadWarning("payload_drawn", found), stacklevel=6)
+def warn_ignored(found: Sequence[str]) -> None:
+    """Warn about rules of a payload that are ignored on request."""
+    warnings.warn(PayloadWarning("payload_ignored", found), stacklevel=6)
+
+
+def warn_dropped(found: Sequence[str]) -> None:
+    """Warn about parts of a source that a format has no place for."""
+    warnings.warn(PayloadWarning("payload_dropped", found), stacklevel=6)
+
+
+def ignore_missing(rules: Rules) -> Rules:
+    """Return the rules without what is missing, and warn about it.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     rules = ignore_missing(Rules(9, missing=["lines (2)"]))
+    >>> rules.missing, rules.source.ignored
+    ((), ('lines (2)',))
+    """
+    warn_ignored(rules.missing)
+    return rules.with_source(replace(rules.source, ignored=rules.missing))
+
+
+def read_regions(regions: Sequence[Rule], side: int) -> tuple[Rules, list[str]]:
+    """Return the rules of the regions; without boxes, and named, if they are not as large as rows.
+
+    >>> read_regions([Rule("regions", (), "AABBAABBCCDDCCD.")], 4)
+    (Rules(4, 'no_boxes'), ['regions'])
+    """
+    try:
+        return Rules(side, *regions), []
+    except ArgumentError:
+        return Rules(side, "no_boxes"), ["regions"]
+
+
+def complete(
+    base: Rules,
+    rules: Sequence[Rule],
+    unknown: Sequence[str],
+    drawings: Sequence[Drawing],
+    source: Source,
+    ignore_unknown: bool,
+    clues: int,
+) -> Rules:
+    """Return the rules of a payload, with what was inferred, and its source.
+
+    `base` has the size and the regions; `unknown` are parts that have no meaning here. Rules that
+    are not valid raise ArgumentError, unless they were inferred.
+    """
+    from nonet.formats.infer import infer
+
+    digits = _solution_digits(source.solution, base)
+    found = infer(drawings, source.rules, base, rules, digits)
+    made = Rules(base.side, *dict.fromkeys([*base.rules, *rules, *found.rules]))
+    missing = (*unknown, *found.missing)
+    if not missing and made.is_classic and clues < _LEAST_CLUES and source.solution:
+        missing = (f"{clues} givens, too few for one solution",)
+    if len(missing) > _MOST_NAMES:
+        missing = (*missing[:_MOST_NAMES], f"and {len(missing) - _MOST_NAMES} more")
+    ignored = missing if ignore_unknown else ()
+    if ignored:
+        warn_ignored(ignored)
+    source = replace(source, inferred=found.rules, drawings=found.drawings, ignored=ignored)
+    return made.with_source(source, () if ignore_unknown else missing)
+
+
+def solution_of(value: Any, side: int) -> str:
+    """Return a stored solution as a line, "" if it is none; cells that it leaves open are dots.
+
+    >>> solution_of(["1", 2, "?", None] * 4, 4), solution_of("12", 4)
+    ('12..12..12..12..', '')
+    """
+    if isinstance(value, str):
+        value = list(value.strip())
+    if not isinstance(value, list) or len(value) != side * side:
+        return ""
+    symbols = [str(item).strip().upper() if item is not None else "" for item in value]
+    if side > len(SYMBOLS) - 1:
+        return ""
+    known = set(SYMBOLS[1 : side + 1])
+    numbers = {str(digit): SYMBOLS[digit] for digit in range(10, side + 1)}
+    line = [numbers.get(symbol, symbol if symbol in known else ".") for symbol in symbols]
+    return "".join(line) if line.count(".") < len(line) else ""
+
+
+def _solution_digits(line: str, base: Rules) -> bytes | None:
+    """Return the digits of a full stored solution that fits the houses; else None."""
+    if not line or "." in line:
+        return None
+    values = bytes(SYMBOLS.index(symbol) for symbol in line)
+    houses = base.layout.houses
+    fits = all(len({values[cell] for cell in h.cells}) == len(h.cells) for h in houses)
+    return values if fits else None
+
+
+def text_of(*values: Any) -> str:
+    """Return the first text among values; lists of texts are joined by lines.
+
+    >>> text_of(None, ["one", "two"])
+    'one\\ntwo'
+    """
+    for value in values:
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            value = "\n".join(value)
+        if isinstance(value, str) and value.strip():
+            return value.strip()[:_LONGEST_TEXT]
+    return ""
 
 
 class PayloadWarning(UserWarning):
-    """A payload holds parts that the board does not: drawings, or ignored rules.
+    """A payload holds rules that the board does not, because they were ignored.
 
-    >>> print(PayloadWarning("payload_drawn", ["line (2)"]))
-    drawings are not read as rules: line (2)
+    >>> print(PayloadWarning("payload_ignored", ["line (2)"]))
+    ignored unknown rules: line (2)
     """
 
     def __init__(self, code: str, names: Sequence[str]) -> None:

@@ -2,7 +2,9 @@
 
     {"size": 9, "givens": "53..7...", "regions": "AAABBB...", "rules": ["anti_knight",
      {"type": "cage", "cells": "r1c1 r1c2", "value": 10}],
-     "digits": 9, "placed": "...", "candidates": ["123", ...]}
+     "digits": 9, "placed": "...", "candidates": ["123", ...],
+     "title": "...", "author": "...", "ruleset": "...", "solution": "...", "fog": true,
+     "missing": ["lines (2)"], "inferred": [0], "ignored": [...], "drawings": [{...}]}
 
 All keys are optional; the size is if givens or regions determine it. `placed` holds the digits that
 are not givens; `candidates` holds the candidates of each cell if some were removed. The JSON of
@@ -18,18 +20,32 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from nonet.errors import FormatError
-from nonet.formats import fpuzzles, sudokupad
+from nonet.formats import drawings, fpuzzles, sudokupad
 from nonet.formats.lines import BLANKS, Cells
-from nonet.formats.payload import Tree, listed, load, number_of, refuse_unknown, shown
+from nonet.formats.payload import (
+    Tree,
+    ignore_missing,
+    listed,
+    load,
+    number_of,
+    refuse_unknown,
+    shown,
+    solution_of,
+    text_of,
+)
 from nonet.geometry.layout import SYMBOLS, Layout
 from nonet.rules.model import Rule, Rules
+from nonet.rules.source import Drawing, Source
 from nonet.rules.table import RULES
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
 
 _LAYOUTS = ("regions", "boxes", "no_boxes")  # whose order matters
-KNOWN = ("size", "digits", "regions", "givens", "placed", "candidates", "rules")
+KNOWN = (
+    *("size", "digits", "regions", "givens", "placed", "candidates", "rules", "missing"),
+    *("title", "author", "ruleset", "solution", "fog", "inferred", "ignored", "drawings"),
+)
 
 
 def parse(text: str, ignore_unknown: bool = False) -> Cells:
@@ -44,7 +60,7 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     if "grid" in tree:
         return fpuzzles.from_tree(tree, ignore_unknown)
     if "cells" in tree:
-        return sudokupad.from_tree(tree)
+        return sudokupad.parse(text, ignore_unknown)
     return from_tree(tree, ignore_unknown)
 
 
@@ -66,11 +82,55 @@ def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
             found = shown(regions)
             raise FormatError("payload_field", where="regions", wanted="text", found=found)
         read_rules.insert(0, Rule("regions", (), "".join(regions.split())))
-    rules = Rules(side, *read_rules, digits=digits)
+    rules = _with_source(Rules(side, *read_rules, digits=digits), tree, ignore_unknown)
     givens = _digits(tree.get("givens"), "givens", rules)
     placed = _digits(tree.get("placed"), "placed", rules)
     values = bytes(given or digit for given, digit in zip(givens, placed, strict=True))
     return Cells(values, givens, _masks(tree, values, rules), rules)
+
+
+def _with_source(rules: Rules, tree: Tree, ignore_unknown: bool) -> Rules:
+    """Return the rules with the title and the rest that the object has besides the board."""
+    if not any(key in tree for key in KNOWN[7:]):
+        return rules
+    missing = _texts(tree, "missing")
+    numbers = [number_of(item, "inferred") for item in listed(tree.get("inferred"), "inferred")]
+    count = len(rules.rules)
+    source = Source(
+        text_of(tree.get("title")),
+        text_of(tree.get("author")),
+        text_of(tree.get("ruleset")),
+        solution_of(tree.get("solution"), rules.side),
+        tuple(_drawing(item) for item in listed(tree.get("drawings"), "drawings")),
+        tuple(rules.rules[n] for n in numbers if n is not None and n < count),
+        _texts(tree, "ignored"),
+        tree.get("fog") is True,
+    )
+    if missing and ignore_unknown:
+        return ignore_missing(rules.with_source(source, missing))
+    return rules.with_source(source, missing)
+
+
+def _texts(tree: Tree, key: str) -> tuple[str, ...]:
+    return tuple(text_of(item) or shown(item) for item in listed(tree.get(key), key))
+
+
+def _drawing(item: Any) -> Drawing:
+    """Parse a drawing: an object of its fields."""
+    if not isinstance(item, dict) or not isinstance(item.get("kind"), str):
+        wanted = "a drawing with kind and points"
+        raise FormatError("payload_field", where="drawings", wanted=wanted, found=shown(item))
+    points = drawings.points_of(item.get("points"))
+    fields = {"kind": item["kind"], "points": points}
+    for name, default in Drawing._field_defaults.items():
+        value = item.get(name, default)
+        kind = float if isinstance(default, int | float) and not isinstance(default, bool) else None
+        if not isinstance(value, (int, float) if kind else type(default)):
+            raise FormatError(
+                "payload_field", where=f"drawings, {name}", wanted="its value", found=shown(value)
+            )
+        fields[name] = value
+    return Drawing(**fields)
 
 
 def _find_side(tree: Tree) -> int | None:
@@ -183,7 +243,33 @@ def write(board: Board) -> str:
         listed_rules.remove(first)
     if listed_rules:
         tree["rules"] = [_write_rule(rule, rules) for rule in listed_rules]
+    tree |= _write_source(rules)
     return json.dumps(tree, ensure_ascii=False)
+
+
+def _write_source(rules: Rules) -> Tree:
+    source = rules.source
+    order = {rule: number for number, rule in enumerate(rules.rules)}
+    made = {
+        "missing": list(rules.missing),
+        "title": source.title,
+        "author": source.author,
+        "ruleset": source.rules,
+        "solution": source.solution,
+        "fog": source.fog,
+        "inferred": [order[rule] for rule in source.inferred if rule in order],
+        "ignored": list(source.ignored),
+        "drawings": [_write_drawing(drawing) for drawing in source.drawings],
+    }
+    return {key: value for key, value in made.items() if value}
+
+
+def _write_drawing(drawing: Drawing) -> Tree:
+    made: Tree = {"kind": drawing.kind, "points": [list(point) for point in drawing.points]}
+    for name, default in Drawing._field_defaults.items():
+        if (value := getattr(drawing, name)) != default:
+            made[name] = value
+    return made
 
 
 def _line(values: bytes) -> str:

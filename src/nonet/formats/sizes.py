@@ -211,9 +211,8 @@ def says_all(rules: Rules) -> bool:
     >>> says_all(Rules(16)), says_all(Rules(7)), says_all(Rules(9, "diagonals"))
     (True, False, False)
     """
-    return rules.is_classic or (
-        not rules.rules and rules.side in SIDES and rules.digits == rules.side
-    )
+    usual = not rules.rules and not rules.missing
+    return rules.is_classic or (usual and rules.side in SIDES and rules.digits == rules.side)
 
 
 def is_line(text: str) -> bool:

@@ -12,21 +12,24 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from nonet.errors import FormatError
-from nonet.formats import fpuzzles
+from nonet.formats import drawings, fpuzzles, shorthand
 from nonet.formats.lines import Cells
 from nonet.formats.payload import (
     Tree,
+    complete,
     items,
     listed,
-    load,
-    make,
+    make_with,
     number_of,
+    read_regions,
     shape_of,
     shown,
     side_of,
-    warn_drawings,
+    solution_of,
+    text_of,
 )
 from nonet.rules.model import Rule
+from nonet.rules.source import Drawing, Source
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -34,18 +37,8 @@ if TYPE_CHECKING:
 _LINK = "https://sudokupad.app/fpuz"
 _CARRIED = re.compile(r"(?:^|[/=])(fpuz(?:zles)?|scl|ctc)([A-Za-z0-9+/=%\s\\]{16,})")
 _HOST = re.compile(r"sudokupad|crackingthecryptic")
-_DRAWN = ("lines", "arrows", "underlays", "overlays")
-_SHORT = {
-    "ca": "cages",
-    "ce": "cells",
-    "v": "value",
-    "re": "regions",
-    "l": "lines",
-    "a": "arrows",
-    "o": "overlays",
-    "u": "underlays",
-}
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
+_FLAGS = {"antiknight": "anti_knight", "antiking": "anti_king"}
+_UNKNOWN = ("norowcol",)
 _CELL = re.compile(r"[Rr](\d{1,2})[Cc](\d{1,2})")
 
 
@@ -59,43 +52,17 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     """
     text = text.strip()
     if text.startswith("{"):
-        return from_tree(load(_expanded(text), "the puzzle"))
+        return from_tree(shorthand.read(text, "the puzzle"), ignore_unknown)
     carried = _CARRIED.search(text)
     if carried is None:
         raise FormatError("link_is_id", link=text)
     if carried[1].startswith("fpuz"):
         return fpuzzles.parse(carried[2], ignore_unknown)
-    return from_tree(load(_expanded(fpuzzles.unpack(carried[2])), "the payload"))
+    return from_tree(shorthand.read(fpuzzles.unpack(carried[2]), "the payload"), ignore_unknown)
 
 
-def _expanded(text: str) -> str:
-    """Expand abbreviated JSON: quotes for apostrophes, names, empty cells, t and f."""
-    if re.match(r'\{\s*"', text):
-        return text
-    if '"' not in text:
-        text = re.sub(r"(?<!\\)'", '"', text).replace("\\'", "'")
-    strings: list[str] = []
-
-    def store(match: re.Match[str]) -> str:
-        strings.append(match[0])
-        return f'"{len(strings) - 1}"'
-
-    text = _STRING.sub(store, text)
-    text = re.sub(r"([,{\[])([A-Za-z]\w*):", r'\1"\2":', text)
-    text = re.sub(r"([,\[])(?=[,\]])", r"\1{}", text).replace("[{}]", "[]")
-    text = re.sub(r":t(?=[,}\]])", ":true", re.sub(r":f(?=[,}\]])", ":false", text))
-    text = re.sub(r":#?([0-9A-Fa-f]{1,8})(?=[,}\]])", _number_or_colour, text)
-    return re.sub(r'"(\d+)"', lambda match: strings[int(match[1])], text)
-
-
-def _number_or_colour(match: re.Match[str]) -> str:
-    digits = match[1]
-    return match[0] if digits.isdecimal() and "#" not in match[0] else ":null"
-
-
-def from_tree(tree: Tree) -> Cells:
-    """Parse SudokuPad's JSON."""
-    tree = {_SHORT.get(key, key): value for key, value in tree.items()}
+def from_tree(tree: Tree, ignore_unknown: bool = False) -> Cells:
+    """Parse SudokuPad's JSON, with the long keys that `shorthand.read` gives."""
     rows = listed(tree.get("cells"), "cells")
     side = side_of(rows, "cells")
     values = bytearray(side * side)
@@ -103,17 +70,54 @@ def from_tree(tree: Tree) -> Cells:
         where = f"cells R{at // side + 1}C{at % side + 1}"
         if not isinstance(cell, dict):
             raise FormatError("payload_field", where=where, wanted="an object", found=shown(cell))
-        digit = number_of(cell.get("value", cell.get("v")), where) or 0
+        digit = number_of(cell.get("value"), where) or 0
         if digit > side:
             wanted = f"a digit from 1 to {side}"
             raise FormatError("payload_field", where=where, wanted=wanted, found=shown(digit))
         values[at] = digit
-    cages, only_drawn = _cages(tree, side)
-    rules = [*_regions(tree, side), *cages, *_metadata(tree)]
-    counts = {key: len(listed(tree.get(key), key)) for key in _DRAWN}
-    drawn = [f"{key} ({count})" for key, count in counts.items() if count]
-    warn_drawings(drawn + [f"cages ({only_drawn})"] * bool(only_drawn))
-    return make(rules, side, bytes(values), bytes(values), {})
+    remarks = _remarks(tree)
+    metadata = tree.get("metadata")
+    metadata = {**remarks, **(metadata if isinstance(metadata, dict) else {})}
+    for key in ("norowcol", "global"):
+        if key in tree:
+            metadata.setdefault(key, tree[key])
+    source = Source(
+        text_of(metadata.get("title")),
+        text_of(metadata.get("author")),
+        text_of(metadata.get("rules")),
+        solution_of(metadata.get("solution"), side),
+        fog=bool(tree.get("foglight") or metadata.get("foglight")),
+    )
+    base, unknown = read_regions(_regions(tree, side), side)
+    cages, drawn = _cages(tree, side)
+    flags = [Rule(type_) for key, type_ in _FLAGS.items() if _is_true(metadata.get(key))]
+    unknown += [key for key in _UNKNOWN if _is_true(metadata.get(key))]
+    found = [*drawings.of_sudokupad(tree), *drawn]
+    made = complete(
+        base,
+        [*flags, *cages],
+        unknown,
+        found,
+        source,
+        ignore_unknown,
+        len(values) - values.count(0),
+    )
+    return make_with(made, bytes(values), bytes(values), {})
+
+
+def _is_true(value: Any) -> bool:
+    return value is True or (isinstance(value, str) and value.strip().lower() == "true")
+
+
+def _remarks(tree: Tree) -> Tree:
+    """Return the remarks that cages without cells hold: `title: ...`."""
+    found: Tree = {}
+    for _, cage in items(tree, "cages"):
+        value = cage.get("value")
+        if not cage.get("cells") and isinstance(value, str) and ":" in value:
+            key, _, text = value.partition(":")
+            found.setdefault(key.strip().lower(), text.strip())
+    return found
 
 
 def _place(value: Any, where: str, side: int) -> int:
@@ -146,33 +150,26 @@ def _regions(tree: Tree, side: int) -> list[Rule]:
     return [] if shape is None else [Rule("regions", (), shape)]
 
 
-def _cages(tree: Tree, side: int) -> tuple[list[Rule], int]:
-    """Parse cages with a sum or with unique digits; count the others, which are only drawn.
+def _cages(tree: Tree, side: int) -> tuple[list[Rule], list[Drawing]]:
+    """Parse cages with a sum or with unique digits; return the others as drawings.
 
-    Cages without cells are comments.
+    Cages without cells are remarks.
     """
-    found, drawn = [], 0
+    found, drawn = [], []
     for where, cage in items(tree, "cages"):
-        cage = {_SHORT.get(key, key): value for key, value in cage.items()}
-        cells = _places(cage.get("cells"), where, side)
-        total = cage.get("value", cage.get("sum"))
-        is_sum = isinstance(total, int) or (isinstance(total, str) and total.strip().isdecimal())
-        if not cells or cage.get("type") in ("rowcol", "region"):
+        cells = tuple(dict.fromkeys(_places(cage.get("cells"), where, side)))
+        if not cells or cage.get("type") in ("rowcol", "region") or cage.get("hidden"):
             continue
-        if is_sum:
+        total = cage.get("value", cage.get("sum"))
+        is_sum = type(total) is int or (isinstance(total, str) and total.strip().isdecimal())
+        if cage.get("unique") and len(cells) <= side and (is_sum or total in (None, "")):
             found.append(Rule("cage", cells, number_of(total, where) or None))
-        elif cage.get("unique"):
-            found.append(Rule("cage", cells))
         else:
-            drawn += 1
+            points = tuple((cell // side + 0.5, cell % side + 0.5) for cell in cells)
+            text = str(total).strip()[:200] if isinstance(total, str | int | float) else ""
+            color = drawings.color_of(cage.get("outlineC"))
+            drawn.append(Drawing("cage", points, color, text=text))
     return found, drawn
-
-
-def _metadata(tree: Tree) -> list[Rule]:
-    metadata = tree.get("metadata")
-    flags = metadata if isinstance(metadata, dict) else {}
-    names = {"antiknight": "anti_knight", "antiking": "anti_king"}
-    return [Rule(type_) for key, type_ in names.items() if flags.get(key) is True]
 
 
 def write(board: Board) -> str:

@@ -117,7 +117,8 @@ def add_rules(board: Board, words: str) -> Board:
 def _add_rules(rules: Rules, words: str) -> Rules:
     more = check_words(words, rules.side).rules
     added = (rule for rule in more if rule not in rules.rules)
-    return Rules(rules.side, *rules.rules, *added, digits=rules.digits)
+    made = Rules(rules.side, *rules.rules, *added, digits=rules.digits)
+    return made.with_source(rules.source, rules.missing)
 
 
 def check_words(words: str, size: int | None = None) -> Rules:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.errors import ArgumentError
+from nonet.errors import ArgumentError, IncompleteError
 from nonet.geometry.layout import CLASSIC, MOST, CellNames, House, Layout
+from nonet.rules.source import NO_SOURCE, Source
 
 if TYPE_CHECKING:
     from nonet.rules.program import Primitive
@@ -68,7 +69,8 @@ class Rules:
     """The size of a board and its rules: an immutable value.
 
     Takes the side of the board, then rules built by the functions of `nonet.rules`, or names of
-    rules that take no cells. `digits` is the number of digits if it differs from the side. Two
+    rules that take no cells. `digits` is the number of digits if it differs from the side.
+    `missing` names rules of the puzzle that were not understood; such a board is not solved. Two
     `Rules` are equal if they mean the same, whatever the order of the rules and their cells.
 
     >>> from nonet.rules import cage
@@ -84,13 +86,23 @@ class Rules:
     side: int
     digits: int
     rules: tuple[Rule, ...]
+    missing: tuple[str, ...] = ()
+    source: Source = NO_SOURCE
 
-    def __init__(self, side: int, *rules: Rule | RuleSpec | str, digits: int | None = None) -> None:
+    def __init__(
+        self,
+        side: int,
+        *rules: Rule | RuleSpec | str,
+        digits: int | None = None,
+        missing: Iterable[str] = (),
+    ) -> None:
         """Parse the cells of the rules and check them."""
         base = Layout.of(side, digits)
         object.__setattr__(self, "side", base.side)
         object.__setattr__(self, "digits", base.digits)
         object.__setattr__(self, "rules", ())
+        if missing:
+            object.__setattr__(self, "missing", tuple(missing))
         if rules:
             from nonet.rules.table import resolve
 
@@ -104,7 +116,27 @@ class Rules:
         >>> Rules(9).is_classic, Rules(9, "diagonals").is_classic
         (True, False)
         """
-        return not self.rules and self.side == self.digits == CLASSIC.side
+        usual = not self.rules and not self.missing
+        return usual and self.side == self.digits == CLASSIC.side
+
+    def with_source(self, source: Source, missing: Iterable[str] = ()) -> Rules:
+        """Return the same rules with another `source` and other `missing` rules.
+
+        >>> Rules(9).with_source(Source(title="Poly")).source.title
+        'Poly'
+        """
+        made: Rules = object.__new__(Rules)
+        made.__dict__.update(self.__dict__, missing=tuple(missing), source=source)
+        made.__dict__.pop("is_classic", None)  # it depends on what is missing
+        return made
+
+    def check_complete(self) -> None:
+        """Raise IncompleteError if rules of the puzzle were not understood.
+
+        >>> Rules(9).check_complete()
+        """
+        if self.missing:
+            raise IncompleteError("incomplete", names=list(self.missing))
 
     @cached_property
     def layout(self) -> Layout:
@@ -163,6 +195,8 @@ class Rules:
             return NotImplemented
         if (self.side, self.digits) != (other.side, other.digits):
             return False
+        if self.missing != other.missing:
+            return False
         return self.rules == other.rules or self._meaning == other._meaning
 
     def __hash__(self) -> int:
@@ -207,7 +241,7 @@ class Rules:
         """
         rules = self.rules[:number] + self.rules[number + 1 :]
         try:
-            return Rules(self.side, *rules, digits=self.digits)
+            return Rules(self.side, *rules, digits=self.digits, missing=self.missing)
         except ArgumentError:
             return None
 
@@ -278,11 +312,16 @@ class Rules:
         parts = [str(self.side), *map(self.format_rule, self.rules)]
         if self.digits != self.side:
             parts.append(f"digits={self.digits}")
+        if self.missing:
+            parts.append(f"missing={list(self.missing)}")
         return f"Rules({', '.join(parts)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the side, the digits and the rules."""
-        return (_make, (self.side, self.digits, self.rules))
+        """Pickle the side, the digits, the rules and the source."""
+        parts: tuple[Any, ...] = (self.side, self.digits, self.rules)
+        if self.missing or self.source is not NO_SOURCE:
+            parts = (*parts, self.missing, self.source)
+        return (_make, parts)
 
 
 @lru_cache(64)
@@ -301,8 +340,14 @@ def _table() -> dict[str, RuleType]:
     return RULES
 
 
-def _make(side: int, digits: int, rules: tuple[Rule, ...]) -> Rules:
-    return Rules(side, *rules, digits=digits)
+def _make(
+    side: int,
+    digits: int,
+    rules: tuple[Rule, ...],
+    missing: tuple[str, ...] = (),
+    source: Source = NO_SOURCE,
+) -> Rules:
+    return Rules(side, *rules, digits=digits).with_source(source, missing)
 
 
 # Types whose builders take other arguments than a value and cells.

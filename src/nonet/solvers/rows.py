@@ -21,6 +21,7 @@ def read_rows(rows: Any, *, to_fill: bool = True) -> Board:
         raise TypeError("expected rows, got a data frame; pass its to_numpy()")
     board = Board(rows)
     if not board.is_classic:
+        board.rules.check_complete()
         raise ArgumentError("classic_only", what="solving in place")
     if to_fill:
         _check_rows(rows)

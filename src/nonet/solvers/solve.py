@@ -472,6 +472,8 @@ def _engine(name: EngineName | None, board: Board) -> Engine:
             return variants
         return candidates if board.has_removals else native
     check_name("engine", name, ENGINES)
+    if board.missing:
+        return variants  # which knows whether such a board can be solved
     if name == "native" and not board.is_classic:
         raise ArgumentError("classic_only", what="the engine native")
     if name == "exact_cover" and (other := exact_cover.find_other(board.rules)):

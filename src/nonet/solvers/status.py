@@ -11,7 +11,7 @@ STATUSES: tuple[Status, ...] = get_args(Status)
 
 
 class Outcome(StrEnum):
-    """How a puzzle ended: with a `Status`, past its timeout, or unreadable.
+    """How a puzzle ended: with a `Status`, past its timeout, with unknown rules, or unreadable.
 
     Each has its exit status, and its words in English, in an English summary, and in Chinese.
 
@@ -28,6 +28,7 @@ class Outcome(StrEnum):
     UNIQUE = "unique", 0, "unique", "unique", "唯一解"
     MULTIPLE = "multiple", 2, "several solutions", "with several solutions", "多解"
     TIMEOUT = "timeout", 75, "timed out", "timed out", "超时"
+    INCOMPLETE = "incomplete", 65, "incomplete", "incomplete", "规则不全"
     INVALID = "invalid", 64, "invalid", "invalid", "无效"
 
     def __new__(

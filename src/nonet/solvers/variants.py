@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nonet import _kernel
 from nonet.board.board import Board
 from nonet.errors import ArgumentError
+from nonet.geometry.layout import SYMBOLS
 from nonet.rules.model import Rules
 
 if TYPE_CHECKING:
@@ -45,8 +46,40 @@ def _compile(written: _Written) -> _kernel.Program:
     raise ArgumentError("invalid_program", reason=reason)
 
 
-def _program(rules: Rules) -> _kernel.Program:
+def _program(board: Board, timeout: float | None = None) -> _kernel.Program:
+    """Compile the rules of a board; raise IncompleteError if they are not all known."""
+    rules = board.rules
+    if rules.missing or rules.source.solution:
+        _check_source(board, timeout)
     return _compile(_Written(rules))
+
+
+def _check_source(board: Board, timeout: float | None) -> None:
+    """Raise IncompleteError if rules are missing or were misread.
+
+    The solution in the source, if it has one, decides: the rules that were understood are enough
+    if they lead to it and no other; rules that were inferred and do not lead to it were misread.
+    """
+    rules = board.rules
+    solution = rules.source.solution
+    if not solution:
+        rules.check_complete()
+    elif not _leads_to(_Written(rules), board.givens, solution, timeout):
+        rules.check_complete()
+        if rules.source.inferred or rules.source.rules:
+            raise rules.source.misread()
+
+
+@lru_cache(256)
+def _leads_to(written: _Written, givens: bytes, solution: str, timeout: float | None) -> bool:
+    """Return whether the rules allow exactly one solution, the one given."""
+    digits = written.rules.digits
+    masks = [_bits(digits)[digit] for digit in givens]
+    number, first, _ = _compile(written).solve(masks, 2, timeout)
+    if number != 1 or first is None:
+        return False
+    pairs = zip(first, solution, strict=True)
+    return all(symbol in (".", SYMBOLS[digit]) for digit, symbol in pairs)
 
 
 @lru_cache
@@ -68,7 +101,7 @@ def solutions(board: Board, limit: int) -> Iterator[bytes]:
     >>> len(set(solutions(Board("." * 16), 1000)))
     288
     """
-    return islice(_kernel.BoardSolutions(_program(board.rules), _masks(board)), limit)
+    return islice(_kernel.BoardSolutions(_program(board), _masks(board)), limit)
 
 
 def first_two(board: Board, timeout: float | None) -> tuple[bytes | None, bytes | None]:
@@ -77,7 +110,7 @@ def first_two(board: Board, timeout: float | None) -> tuple[bytes | None, bytes 
     >>> first_two(Board("11" + "." * 14), None)
     (None, None)
     """
-    _, first, second = _program(board.rules).solve(_masks(board), 2, timeout)
+    _, first, second = _program(board, timeout).solve(_masks(board), 2, timeout)
     return first, second
 
 
@@ -89,7 +122,7 @@ def try_solve(
     >>> try_solve(Board("." * 16), 2, 1000, None)[0], try_solve(Board("." * 16), 300, 1, None)
     (2, None)
     """
-    return _program(board.rules).try_solve(_masks(board), limit, guesses, timeout)
+    return _program(board, timeout).try_solve(_masks(board), limit, guesses, timeout)
 
 
 def compile_solver(
@@ -119,7 +152,7 @@ def count(board: Board, limit: int, timeout: float | None) -> int:
     >>> count(Board("." * 16), 1000, None)
     288
     """
-    return _program(board.rules).solve(_masks(board), limit, timeout)[0] if limit > 0 else 0
+    return _program(board, timeout).solve(_masks(board), limit, timeout)[0] if limit > 0 else 0
 
 
 def true_candidates(board: Board, timeout: float | None) -> tuple[int, ...]:
@@ -128,7 +161,7 @@ def true_candidates(board: Board, timeout: float | None) -> tuple[int, ...]:
     >>> bin(true_candidates(Board("12.." + "." * 12), None)[2])
     '0b1100'
     """
-    return tuple(_program(board.rules).true_candidates(_masks(board), timeout))
+    return tuple(_program(board, timeout).true_candidates(_masks(board), timeout))
 
 
 def solve_stack(
@@ -159,5 +192,5 @@ def solve_boards(
     >>> [number for number, _ in solve_boards([Board("." * 16)] * 3, 2, 1, None)]
     [2, 2, 2]
     """
-    work = [(_program(board.rules), _masks(board)) for board in boards]
+    work = [(_program(board, timeout), _masks(board)) for board in boards]
     return _kernel.solve_boards(work, limit, threads, timeout)

@@ -11,7 +11,7 @@ import numpy
 from nonet.arguments import MOST_THREADS, to_flag, to_names, to_seconds, to_whole
 from nonet.board import arrays
 from nonet.board.board import Board
-from nonet.errors import ArgumentError, FormatError, RunError
+from nonet.errors import ArgumentError, FormatError, IncompleteError, RunError
 from nonet.geometry.cells import CELLS
 from nonet.seeds import choose_seed
 from nonet.solvers import native
@@ -20,6 +20,7 @@ from nonet.tables.columnar import BATCH, Batch, Column
 from nonet.tables.columns import (
     ADDED,
     ALWAYS,
+    INCOMPLETE,
     INVALID,
     STATUSES,
     TIMEOUT,
@@ -121,7 +122,8 @@ def solve_batch(
     second (a second solution), count, clues, canonical (`nonet.canonical`), solution_class, split
     (by that class), guesses, minimal, level, score, hardest, steps, er, ep and ed. A row without a
     valid puzzle has the status "invalid" and a message with the reason; a row that exceeds the
-    timeout has the status "timeout". If a name is taken, the new column gets the prefix `nonet_`.
+    timeout has the status "timeout"; a puzzle with rules that were not understood, "incomplete".
+    If a name is taken, the new column gets the prefix `nonet_`.
 
     Args:
         batch: the table or record batch.
@@ -289,4 +291,6 @@ def _solve_one(board: Board, most: int, timeout: float | None) -> SpecialRow:
         number = count(board, most, timeout=timeout) if status == 2 < most else status
     except TimeoutError:
         return SpecialRow(TIMEOUT, board, message=str(RunError("timeout", seconds=timeout)))
+    except IncompleteError as error:
+        return SpecialRow(INCOMPLETE, board, message=str(error))
     return SpecialRow(status, board, answer.board, answer.second, number)

@@ -50,7 +50,9 @@ PUZZLE_NAMES = (
 """Known names of the column with the puzzles, in order of preference; case is ignored."""
 
 STATUSES = tuple(outcome.value for outcome in Outcome)
-TIMEOUT, INVALID = map(STATUSES.index, (Outcome.TIMEOUT, Outcome.INVALID))
+TIMEOUT, INCOMPLETE, INVALID = map(
+    STATUSES.index, (Outcome.TIMEOUT, Outcome.INCOMPLETE, Outcome.INVALID)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ class Solved:
         return valid
 
     def finished(self) -> NDArray[numpy.bool_]:
-        """Return which rows contain a valid puzzle that did not time out."""
+        """Return which rows contain a puzzle whose rules are known and that did not time out."""
         finished: NDArray[numpy.bool_] = self.statuses < TIMEOUT
         return finished
 

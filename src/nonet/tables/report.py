@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from nonet.tables.batch_solver import Part
 
 NAMED = 10  # problems that are printed; the rest are counted
-WORST = (Outcome.INVALID, Outcome.TIMEOUT, Outcome.NONE, Outcome.MULTIPLE)
+WORST = (
+    Outcome.INVALID,
+    Outcome.INCOMPLETE,
+    Outcome.TIMEOUT,
+    Outcome.NONE,
+    Outcome.MULTIPLE,
+)
 
 
 @dataclass(slots=True)

@@ -66,6 +66,36 @@ class KindOfRule(BaseModel):
     meaning: str
 
 
+class DrawingRead(BaseModel):
+    """A drawing of a link: a line, arrow, shape or cage, in cells from the top left corner."""
+
+    kind: str
+    points: list[tuple[float, float]]
+    color: str
+    fill: str
+    width: float
+    height: float
+    round: bool
+    text: str
+    size: float
+    text_color: str
+    angle: float
+    over: bool
+
+
+class SourceRead(BaseModel):
+    """What a link tells besides digits and rules; texts are "" where it tells nothing."""
+
+    title: str
+    author: str
+    rules: str
+    solution: str
+    fog: bool
+    inferred: list[str]
+    ignored: list[str]
+    drawings: list[DrawingRead]
+
+
 class BoardRead(BaseModel):
     """A board of any size and rules.
 
@@ -83,6 +113,8 @@ class BoardRead(BaseModel):
     values: list[int]
     room: list[float]
     pictures: Pictures
+    missing: list[str]
+    source: SourceRead
     rules: list[KindOfRule]
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import nonet
 from nonet.board.symmetries import Symmetry
 from nonet.draw.terminal import differing
-from nonet.errors import ArgumentError, FormatError
+from nonet.errors import ArgumentError, FormatError, IncompleteError
 from nonet.solvers.algorithms import looks_by_move
 from nonet.solvers.clash import find_clash
 from nonet.solvers.lesson import Lesson, record_lines
@@ -71,7 +71,7 @@ def solve_many(puzzles: list[str]) -> Data:
     for puzzle in puzzles:
         try:
             answers.append({**solve(puzzle), "error": None})
-        except FormatError as error:
+        except (FormatError, IncompleteError) as error:
             answers.append({**_UNREAD, "error": describe(error)})
     return {"answers": answers}
 

@@ -85,10 +85,27 @@ def _describe_board(board: nonet.Board, lang: str) -> Data:
         "values": list(board.values),
         "room": room(drawing_of(bare)),
         "pictures": {theme: draw(bare, bare.givens, theme=theme, bare=True) for theme in _THEMES},
+        "missing": list(board.missing),
+        "source": _describe_source(board),
         "rules": [
             {"type": kind, "name": RULES[kind].name[which], "meaning": RULES[kind].meaning[which]}
             for kind in kinds
         ],
+    }
+
+
+def _describe_source(board: nonet.Board) -> Data:
+    """Say what a link tells besides digits and rules."""
+    source = board.source
+    return {
+        "title": source.title,
+        "author": source.author,
+        "rules": source.rules,
+        "solution": source.solution,
+        "fog": source.fog,
+        "inferred": list(dict.fromkeys(rule.type for rule in source.inferred)),
+        "ignored": list(source.ignored),
+        "drawings": [drawing._asdict() for drawing in source.drawings],
     }
 
 
