@@ -4,6 +4,7 @@ BIN := .venv/bin
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PICTURE := 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
+WASM := src/nonet/web/kernel.wasm
 NATIVE = $(shell find kernel bench -name '*.h' -o -name '*.cpp')
 PEERS := py-sudoku dokusan sudokutools dlxsudoku sudoku-py exact-cover ortools hodoku-py
 
@@ -13,7 +14,7 @@ LOCKED := $(if $(shell command -v flock),flock .make.lock,)
 # What is compiled is kept, whatever the shell says: tests start in half the time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo serve test quick check programs format docs pages bench bench-peers clean fuzz coverage
+.PHONY: demo serve site test quick check programs format docs pages bench bench-peers clean fuzz coverage
 .DEFAULT_GOAL := demo
 
 demo: .venv/built
@@ -22,7 +23,12 @@ demo: .venv/built
 serve: .venv/tools
 	$(BIN)/nonet serve --open
 
-test: check programs .venv/cluster
+# The page without a server, in build/site: the kernel is compiled to WebAssembly by Zig's C++ compiler from
+# PyPI; Pyodide, the Python of browsers, comes from npm.
+site: $(WASM) programs
+	$(BIN)/nonet site build/site
+
+test: check programs .venv/cluster $(WASM)
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 	$(MAKE) check-kernel SECONDS=2
 
@@ -87,6 +93,9 @@ clean:
 	$(LOCKED) $(PIP) 'pip>=25.1'
 	$(LOCKED) $(PIP) --group dev --group tables
 	@touch $@
+
+$(WASM): .venv/tools $(wildcard kernel/* kernel/*/*)
+	$(BIN)/python kernel/wasm/build.py $@
 
 # The two cluster engines are most of what is installed; only `make test` needs them.
 .venv/cluster: .venv/tools

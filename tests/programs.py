@@ -46,6 +46,7 @@ def find_missing() -> list[str]:
     """List the packages of Debian whose programs are not here."""
     found = {
         "chromium": find_browser(),
+        "npm": shutil.which("npm"),
         "fish": shutil.which("fish"),
         "poppler-utils": shutil.which("pdftotext"),
         "zsh": shutil.which("zsh"),

@@ -29,6 +29,7 @@ EXCEPTIONS = {
     ("board/board.py", "nonet.draw.svg"),
     ("techniques/step.py", "nonet.draw.svg"),
     ("cli/serve.py", "nonet.web.server"),
+    ("cli/site.py", "nonet.web"),
 }
 GENERATOR = ("generator/dig.py", "generator/generate.py", "generator/search.py")
 ONLY_IN = {

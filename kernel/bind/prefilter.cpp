@@ -31,15 +31,7 @@ nb::tuple place_all_singles(const nb::bytes &planes, const nb::bytes &values) {
 // Checks the board for the techniques of one stage: bits of CHECKS.
 uint32_t prefilter_stage(int stage, const nb::bytes &planes, const nb::bytes &values, const nb::bytes &givens) {
     const Candidates board(bytes_of(planes, PLANES), bytes_of(values, CELLS));
-    switch (stage) {
-        case 0: return check_subsets(board);
-        case 1: return check_patterns(board, bytes_of(givens, CELLS));
-        case 2: return check_chains(board);
-        case 3: return check_links(board);
-        case 4: return check_groups(board);
-        case 5: return check_almost_locked(board);
-        default: return check_franken(board);
-    }
+    return check_stage(stage, board, bytes_of(givens, CELLS));
 }
 
 // The name and stage of each check, in the order of their bits.

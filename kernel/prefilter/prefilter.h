@@ -93,6 +93,19 @@ uint32_t check_groups(const Candidates &board);
 uint32_t check_almost_locked(const Candidates &board);
 uint32_t check_franken(const Candidates &board);
 
+// The checks of one stage: bits of CHECKS.
+inline uint32_t check_stage(int stage, const Candidates &board, const uint8_t *givens) {
+    switch (stage) {
+        case 0: return check_subsets(board);
+        case 1: return check_patterns(board, givens);
+        case 2: return check_chains(board);
+        case 3: return check_links(board);
+        case 4: return check_groups(board);
+        case 5: return check_almost_locked(board);
+        default: return check_franken(board);
+    }
+}
+
 // Follows n premises by singles. A premise is 2 * bit of the planes, plus 1 if the candidate is assumed true.
 // `planes` has the candidates and the placed digits, `placed` the placed digits only. For each premise, writes
 // the round in which a cell or house has nothing left (0 if none) and the final planes.

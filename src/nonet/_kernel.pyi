@@ -20,7 +20,7 @@ def isas() -> list[str]:
     """Name the instruction sets that this CPU can run, best first."""
 
 def solve_many(
-    grids: Grids,
+    grids: Grids | memoryview,
     limit: int = 2,
     threads: int = 0,
     timeout: float | None = None,
@@ -96,13 +96,15 @@ def er_many(
     is not 1.
     """
 
-def random_grids(seed: int, numbers: NDArray[np.uint64], threads: int = 0) -> NDArray[np.uint8]:
+def random_grids(
+    seed: int, numbers: NDArray[np.uint64] | array[int], threads: int = 0
+) -> NDArray[np.uint8]:
     """Draw the numbered full grids of a seed, all valid ones equally likely: (n, 81) digits."""
 
 def count_drawn(seed: int, attempts: int) -> int:
     """Count how many attempts to draw a grid succeed."""
 
-def canonical_many(grids: NDArray[np.uint8], threads: int = 0) -> NDArray[np.uint8]:
+def canonical_many(grids: NDArray[np.uint8] | memoryview, threads: int = 0) -> NDArray[np.uint8]:
     """Return the smallest isomorph of each of (n, 81) digits; all blank where digits clash."""
 
 def shuffle_many(

@@ -269,6 +269,8 @@ MESSAGES: dict[str, str] = {
     "goes_on": "{problem}; run the same command again to resume{how}",
     "wrong_solution": "internal error: {solution} does not solve {puzzle}; please report this",
     "worker_died": "a worker process died; it may have run out of memory",
+    "no_runtime": "npm could not download pyodide {version}: {reason}",
+    "not_compiled": "Pyodide could not compile the package: {reason}",
     "no_cluster": "cannot connect to a cluster at {address}: {reason}",
     "missing_extra": "{package} is required for {what}; install it with: pip install"
     " 'nonet[{extra}]'",

@@ -82,6 +82,17 @@ class Stream:
         return order
 
 
+def row(seed: int, number: int, width: int) -> list[int]:
+    """Return `width` random 64-bit numbers of a numbered stream of a seed, as `table` does.
+
+    >>> import numpy
+    >>> row(7, 5, 3) == table(7, numpy.array([5], dtype=numpy.uint64), 3)[0].tolist()
+    True
+    """
+    state = _mix(_mix(number + _STEP & _ALL)) ^ _mix(seed + _STEP & _ALL)
+    return [_mix(state + _STEP * i & _ALL) for i in range(1, width + 1)]
+
+
 def table(seed: int, numbers: Numbers, width: int) -> Numbers:
     """Return `width` random 64-bit numbers for each of the numbered streams of a seed.
 

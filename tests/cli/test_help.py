@@ -15,6 +15,7 @@ from nonet import generate_many
 from nonet.cli.main import COMMANDS, make_command_parser
 from tests.photo.drawing import Page, saved
 from tests.support import NONET, PICTURE, run_nonet
+from tests.web.site_server import find_runtime
 
 EXAMPLES = {name: make_command_parser(name).epilog or "" for name in COMMANDS}
 RUN = [
@@ -50,11 +51,22 @@ def test_the_examples_of_the_help_run(line: str, folder: Path) -> None:
         serve(args, folder)
     elif command == "watch":
         watch(args, folder)
+    elif command == "site":
+        write_site(args, folder)
     else:
         done = subprocess.run([NONET, command, *args], cwd=folder, capture_output=True, text=True)
         is_found = 3 if command == "find" and "--all" not in args else 0  # no X-Wing is no error
         assert done.returncode in (0, is_found), done.stderr
         assert done.stdout or "-o" in args or command in ("dataset", "find")
+
+
+def write_site(args: list[str], folder: Path) -> None:
+    """Write the page without a server, with the packages of npm beside it."""
+    (folder / "node_modules").mkdir()
+    (folder / "node_modules/pyodide").symlink_to(find_runtime())
+    done = subprocess.run([NONET, "site", *args], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (folder / args[0] / "index.html").exists()
 
 
 def serve(args: list[str], folder: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from itertools import permutations, product
+from typing import Any
 
 import numpy
 import pytest
 
+import nonet
 from nonet import _kernel, seeds
 from nonet.board.isomorphs import canonical_digits
 from nonet.board.symmetries import SYMMETRIES, orbits
@@ -182,3 +185,24 @@ def test_the_kernel_rejects_invalid_arguments() -> None:
         _kernel.canonical_many(numpy.array([[0, 0, 0, 12] + [0] * 77], dtype=numpy.uint8))
     with pytest.raises(TypeError, match="uint8 digits"):
         _kernel.canonical_many(numpy.zeros((2, 81), dtype=numpy.uint16))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"level": "easy", "symmetry": "rotate180"},
+        {"clues": (22, 24)},
+        {"minimal": True, "symmetry": "rotate180"},
+        {"er": (3.0, 6.0)},
+        {"pattern": "x.x.x.x.x.x.x.x.x" * 4 + "x.x.x.x.x.x.x"},
+    ],
+    ids=str,
+)
+def test_a_puzzle_is_the_same_without_numpy(
+    options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles = [nonet.generate(seed=seed, **options) for seed in range(3)]
+    forms = [nonet.canonical(puzzle) for puzzle in puzzles]
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert [nonet.generate(seed=seed, **options) for seed in range(3)] == puzzles
+    assert [nonet.canonical(puzzle) for puzzle in puzzles] == forms

@@ -19,6 +19,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from tests.web.site_server import serve_site
+
 expect.set_options(timeout=120_000)  # a busy machine is no failure
 T = TypeVar("T")
 
@@ -27,6 +29,29 @@ def run_apart(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in a thread: playwright keeps a loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page without a server."""
+    with serve_site(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def site_page(browser: Browser, site: str) -> Iterator[Page]:
+    """A page without a server, open for all tests of a file: Python takes seconds to load."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("console", lambda message: troubles.extend(_trouble(message)))
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("request", lambda asked: troubles.extend(_outside(asked, site)))
+    page.goto(site)
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    yield page
+    context.close()
+    assert troubles == []
 
 
 @dataclass

@@ -53,7 +53,7 @@ OTHER_VALUES = {"cell_count": {"count", "expected", "row"}}  # the page finds `r
 ONLY_IN_PYTHON = {  # what calls and files are told, which the page has not
     *("cell_given", "cell_taken", "not_a_cell_name", "not_a_digit", "not_a_photo"),
     *("cannot_read", "long_line", "not_a_flag", "not_names", "not_seconds", "not_text"),
-    *("missing_extra", "not_whole", "over_most"),
+    *("missing_extra", "no_runtime", "not_compiled", "not_whole", "over_most"),
 }
 
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _kernel, seeds
 from nonet.arguments import to_whole
-from nonet.board import arrays
 from nonet.board.board import Board
 from nonet.board.encoding import to_digits
 from nonet.board.inputs import Puzzle, read_boards, to_board, to_classic, to_list
 from nonet.board.symmetries import Isomorphism
 from nonet.errors import ArgumentError
+from nonet.geometry.cells import CELLS
 
 if TYPE_CHECKING:
     from nonet.board.arrays import Digits
@@ -119,7 +119,11 @@ def canonical_many(puzzles: Any) -> list[Board]:
 def _find_forms(boards: list[Board], code: str) -> list[Board]:
     """Return the canonical forms; raise an error with this code for a board without one."""
     boards = [to_classic(board, "a canonical form") for board in boards]
-    rows = [row.tobytes() for row in canonical_digits(arrays.stack_digits(boards))]
+    if not boards:
+        return []
+    # A view, not an array: one board needs no numpy.
+    stack = memoryview(b"".join(board.values for board in boards)).cast("B", (len(boards), CELLS))
+    rows = [bytes(row) for row in _kernel.canonical_many(stack)]
     for number, (board, form) in enumerate(zip(boards, rows, strict=True), 1):
         if not any(form) and any(board.values):
             raise ArgumentError(code, puzzle=number, clash=str(board.conflicts()[0]))

@@ -53,6 +53,7 @@ COMMANDS = {
     "race": "run all algorithms on one puzzle and compare them",
     "watch": "watch an algorithm solve a puzzle",
     "serve": "start the page and the HTTP API on this machine",
+    "site": "write the page as static files that need no server",
     "completion": "print a completion script for a shell",
 }
 _WORD = "\0"  # put before an argument that begins with - but is not an option

@@ -18,10 +18,10 @@ from nonet.generator import patterns
 from nonet.geometry.cells import CELLS
 from nonet.solvers import native
 
-# A puzzle with too many clues gets up to _TURNS more turns: _RETURNING removed clues (or orbits of
+# A puzzle with too many clues gets up to TURNS more turns: RETURNING removed clues (or orbits of
 # clues) are put back and others are removed instead. For 19 clues, 9 of 256 attempts succeed.
-_TURNS, _RETURNING = 200, 4
-_LAST_KEY, _HALF = (1 << 64) - 1, 1 << 63
+TURNS, RETURNING = 200, 4
+LAST_KEY, HALF = (1 << 64) - 1, 1 << 63
 
 if TYPE_CHECKING:
     import numpy
@@ -82,7 +82,7 @@ def make(
     if not open_orbits.all():
         grids = _repair(grids, open_orbits[orbit], seed, numbers, end)
     puzzles, fit = dig(grids, rank[:, orbit], floor, end=end, threads=threads)
-    for turn in range(_TURNS):
+    for turn in range(TURNS):
         rows = numpy.flatnonzero(fit & (numpy.count_nonzero(puzzles, axis=1) > shape.most))
         if not len(rows):
             break
@@ -132,12 +132,12 @@ def _other_rank(puzzles: Digits, drawn: Numbers, orbit: Ints, open_orbits: Flags
     present = puzzles[:, first] > 0
     absent = open_orbits & ~present
     returns = absent & (
-        _order(numpy.where(absent, drawn[:, :count], numpy.uint64(_LAST_KEY))) < _RETURNING
+        _order(numpy.where(absent, drawn[:, :count], numpy.uint64(LAST_KEY))) < RETURNING
     )
     keys = numpy.where(
-        present, drawn[:, count:] >> numpy.uint64(1), drawn[:, count:] | numpy.uint64(_HALF)
+        present, drawn[:, count:] >> numpy.uint64(1), drawn[:, count:] | numpy.uint64(HALF)
     )
-    keys = numpy.where(present | returns, keys, numpy.uint64(_LAST_KEY))
+    keys = numpy.where(present | returns, keys, numpy.uint64(LAST_KEY))
     rank = numpy.where(present | returns, _order(keys), numpy.int8(-1))
     return rank[:, orbit]
 

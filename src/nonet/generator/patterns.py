@@ -12,16 +12,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from nonet.board import arrays
 from nonet.board.board import Board
 from nonet.geometry.cells import CELLS
 from nonet.seeds import Stream
 from nonet.solvers import native
-
-if TYPE_CHECKING:
-    from nonet.board.arrays import Digits
 
 _ROUNDS = 60  # more rounds hardly ever succeed
 _REMOVED = 4  # clues removed in each round
@@ -52,10 +47,10 @@ def repair_grid(grid: bytes, cells: Sequence[int], stream: Stream, end: float) -
         removed = {cells[i] for i in stream.order(len(cells))[:_REMOVED]}
         others = _others(clues, cells, removed)
         if others:
-            counts = native.solve_many(_stack(others), left + 1, 0, None)[1]
-            best = int(counts.argmin())
+            counts = native.count_each(others, left + 1)
+            best = counts.index(min(counts))
             if counts[best] <= left:
-                clues, left = others[best], int(counts[best])
+                clues, left = others[best], counts[best]
     return None
 
 
@@ -76,7 +71,3 @@ def _others(clues: bytes, cells: Sequence[int], removed: set[int]) -> list[bytes
             break
     found.pop(clues, None)
     return list(islice(found, _OTHERS))
-
-
-def _stack(boards: Sequence[bytes]) -> Digits:
-    return arrays.stack_digits([Board._of(board, board) for board in boards])

@@ -102,7 +102,7 @@ class _Search:
             for number, attempt in self._attempt(numbers):
                 i = number >> 32
                 if i not in found and self._matches(attempt):
-                    found[i] = attempt.digits.tobytes()
+                    found[i] = attempt.digits
                     self.last = time.monotonic()
                 self._check_clock()
             done += each
@@ -124,7 +124,7 @@ class _Search:
                     break
                 level = self._find_level(attempt, wanted)
                 if level in wanted:
-                    found[level].append(attempt.digits.tobytes())
+                    found[level].append(attempt.digits)
                     self.last = time.monotonic()
                 self._check_clock()
             done += batch
@@ -154,9 +154,12 @@ class _Search:
 
     def _attempt(self, numbers: list[int]) -> Iterator[tuple[int, _Attempt]]:
         """Dig the numbered puzzles and yield those with the right shape and rating range."""
-        import numpy
-
         self.tries += len(numbers)
+        try:
+            import numpy
+        except ModuleNotFoundError:  # in a browser
+            yield from self._attempt_one_by_one(numbers)
+            return
         try:
             digits, fit = dig.make(
                 self.options.shape,
@@ -182,8 +185,32 @@ class _Search:
 
             levels = levels_by_singles(digits[rows], self.threads)
         for row, level in zip(rows, levels, strict=True):
-            yield numbers[row], _Attempt(digits[row], level)
+            yield numbers[row], _Attempt(digits[row].tobytes(), level)
         self._check_clock()
+
+    def _attempt_one_by_one(self, numbers: list[int]) -> Iterator[tuple[int, _Attempt]]:
+        """Do as `_attempt` does, without numpy."""
+        from nonet.generator.dig_one import make_one
+
+        for number in numbers:
+            end = self.last + self.timeout
+            level: str | None = None
+            try:
+                digits = make_one(self.options.shape, self.seed, number, end)
+                if digits is None:
+                    continue
+                self.shaped += 1
+                attempt = _Attempt(digits, None)
+                if self.options.er or self.options.has_bands:
+                    left = max(0.0, end - time.monotonic())
+                    rating = native.explain(attempt.board, left)[1]
+                    if self.options.er and not is_within(rating, self.options.er):
+                        continue
+                    level = self.options.find_band(rating) if self.options.has_bands else None
+            except TimeoutError:
+                raise self._error() from None
+            yield number, replace(attempt, level=level)
+            self._check_clock()
 
     def _explain(self, digits: Digits, fit: Flags) -> list[float]:
         """Return Sudoku Explainer ratings of the puzzles that fit, NaN for the others."""
@@ -226,10 +253,9 @@ class _Search:
 class _Attempt:
     """A puzzle of the right shape, with its rating range, or its level if singles solve it."""
 
-    digits: Digits
+    digits: bytes
     level: str | None
 
     @property
     def board(self) -> Board:
-        values = self.digits.tobytes()
-        return Board._of(values, values)
+        return Board._of(self.digits, self.digits)

@@ -6,7 +6,7 @@ numpy is imported when many puzzles are solved, not before: one puzzle needs no 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -163,6 +163,35 @@ def random_grids(seed: int, numbers: NDArray[numpy.uint64]) -> Digits:
     1
     """
     return _kernel.random_grids(seed, numbers)
+
+
+def random_grid(seed: int, number: int) -> bytes:
+    """Return one numbered full grid of a 64-bit seed, without numpy.
+
+    >>> import numpy
+    >>> random_grid(7, 1) == random_grids(7, numpy.arange(2, dtype=numpy.uint64))[1].tobytes()
+    True
+    """
+    return bytes(_kernel.random_grids(seed, array("Q", [number]))[0])
+
+
+def is_unique(digits: bytes) -> bool:
+    """Return whether 81 digits, 0 for blank, have exactly one solution.
+
+    >>> is_unique(bytes(81))
+    False
+    """
+    return _kernel.solve(digits)[0] == 1
+
+
+def count_each(grids: Sequence[bytes], limit: int) -> list[int]:
+    """Count the solutions of each of some grids of 81 digits, up to a limit, without numpy.
+
+    >>> count_each([bytes(81), bytes([5, 5, *bytes(79)])], 3)
+    [3, 0]
+    """
+    stack = memoryview(b"".join(grids)).cast("B", (len(grids), CELLS))
+    return [int(number) for number in _kernel.solve_many(stack, limit)[1]]
 
 
 def count_singles(grids: Digits, threads: int = 0) -> Digits:

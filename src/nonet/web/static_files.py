@@ -21,7 +21,7 @@ from nonet.web.middleware import POLICY, App, Receive, Send
 
 STATIC = Path(__file__).parent / "static"
 _FIRST = ("base", "controls", "board", "solve", "small")
-_REST = ("marks", "cards", "photo", "race", "lesson", "techniques", "variant_view", "print")
+_REST = ("marks", "cards", "photo", "race", "lesson", "techniques", "variant_view", "site", "print")
 FILES: dict[str, tuple[Path, ...]] = {
     **{
         path.relative_to(STATIC).as_posix(): (path,) for path in STATIC.rglob("*") if path.is_file()

@@ -1,6 +1,7 @@
 // The service worker: once visited, the page opens without the server. Files are asked for anew as
 // long as the server answers, and come from what was kept when it does not; questions to the server
-// are never answered from here.
+// are never answered from here. The large files of a page without a server (`nonet site`) have a
+// version in their address: those that are kept are never asked for again.
 
 const KEPT = 'nonet';
 
@@ -8,6 +9,11 @@ async function keepAll() {
   const files = await (await fetch('files.json')).json();
   const cache = await caches.open(KEPT);
   await cache.addAll(files);
+  for (const { url } of await cache.keys()) {
+    const is = new URL(url);
+    const isOld = is.searchParams.has('v') && !files.some((file) => new URL(file, self.location).href === url);
+    if (isOld) await cache.delete(url);
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepAll().then(() => self.skipWaiting())));
@@ -15,6 +21,11 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 async function answer(request) {
   const cache = await caches.open(KEPT);
+  const isFixed = new URL(request.url).searchParams.has('v');
+  if (isFixed) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+  }
   try {
     const fresh = await fetch(request);
     if (fresh.ok) await cache.put(request, fresh.clone());
@@ -28,6 +39,7 @@ async function answer(request) {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const asks = new URL(request.url).pathname.includes('/api/');
+  const { pathname } = new URL(request.url);
+  const asks = pathname.includes('/api/') && !pathname.endsWith('.json');
   if (request.method === 'GET' && !asks) event.respondWith(answer(request));
 });

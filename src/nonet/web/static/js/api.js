@@ -1,4 +1,4 @@
-// Asking the server.
+// Asking: the server, or where there is none (`nonet site`) a worker of the browser.
 
 export class Problem extends Error {
   constructor({ code, values, message, place }) {
@@ -20,13 +20,16 @@ export const askPhoto = (file) => post('photo', file.type || 'application/octet-
 
 const post = (verb, type, body, signal) => send(verb, { method: 'POST', headers: { 'content-type': type }, body, signal });
 
+const hasServer = !('site' in document.documentElement.dataset);
+
 // An answer may be cut short too, by who asks or by the line.
 async function send(path, options) {
   try {
+    if (!hasServer) return await (await import('./site.js')).answer(path, options);
     return await answerOf(await fetch(`api/${path}`, options));
   } catch (error) {
     if (error instanceof Problem || error.name === 'AbortError') throw error;
-    throw new Problem({ code: 'offline' });
+    throw new Problem({ code: hasServer ? 'offline' : 'offline_site' });
   }
 }
 

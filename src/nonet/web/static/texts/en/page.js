@@ -369,6 +369,10 @@ export const page = {
     payload_unknown: 'The puzzle has rules that nonet does not know: {names}',
     not_cells: '“{text}” does not name cells; write r1c1, r12c3, r1c123 or r1-3c5, separated by spaces',
     offline: 'The server does not respond. Check that `nonet serve` is still running.',
+    offline_site: 'A part of the page could not be loaded. Check your connection, then reload the page.',
+    no_photos: 'This page cannot read photos: that takes nonet on your own computer (`nonet serve`)',
+    server_fault: 'Internal error; please report it',
+    too_slow: 'The request took too long and was stopped',
     long_text: 'The text is too long for a board: {n} characters; the limit is {most}',
   },
 };

@@ -3,6 +3,8 @@
 export const errors = {
   errors: {
     offline: '服务器没有响应。请确认 nonet serve 仍在运行。',
+    offline_site: '页面的一部分未能加载。请检查网络，然后刷新页面。',
+    no_photos: '此页面无法识别照片：请在自己的电脑上运行 nonet serve',
     long_text: '内容太长，不可能是一个盘面：共 {n} 个字符，上限为 {most} 个',
     not_a_cell: '“{character}” 不是数字或空格',
     not_a_cell_at: '第 {row} 行第 {cell} 列：“{character}” 不是数字或空格',
