@@ -95,7 +95,7 @@ class Analysis:
 
     @property
     def undecided(self) -> bool:
-        """Whether cells are left that the givens do not decide."""
+        """Return whether some cells are not decided by the givens."""
         return self.status == "multiple"
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Evidence: what a step rests on, from which text, pictures and JSON are made.
+"""Evidence: the reasons for a step, from which text, pictures and JSON are made.
 
 Cells are numbers, units are indexes into `UNITS`, sets of cells are sorted tuples, so that evidence
 is a plain value: it compares, hashes and prints, and needs no board to be read.
@@ -22,10 +22,10 @@ Cells = tuple[Cell, ...]
 
 
 class Evidence:
-    """What a step rests on: a family has its kinds in `evidence.py` of its folder.
+    """The reasons for a step; each family defines its types in `evidence.py` of its folder.
 
-    Beside it `explain.py` registers how each kind is told and written in short, and `marks.py` what
-    a picture shows of it.
+    `explain.py` registers the explanation and the notation of each type, and `marks.py` what a
+    picture shows.
     """
 
     __slots__ = ()
@@ -64,7 +64,7 @@ class Link:
 def registered(
     function: _SingleDispatchCallable[T], found: Evidence, file: str
 ) -> Callable[..., T]:
-    """Load a file of the family that evidence belongs to; give what it registers for its kind."""
+    """Load a file of the evidence's family; return what it registers for the evidence's type."""
     kind = type(found)
     import_module(f"{kind.__module__.rpartition('.')[0]}.{file}")
     known = function.dispatch(kind)

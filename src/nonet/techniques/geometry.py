@@ -105,7 +105,7 @@ class Geometry:
 
     @cached_property
     def is_classic(self) -> bool:
-        """Whether this is the classic board: nine by nine, no other rules."""
+        """Return whether this is the classic board: nine by nine, no other rules."""
         return self.rules.is_classic
 
     @cached_property

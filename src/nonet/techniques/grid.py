@@ -149,7 +149,7 @@ class Grid:
     def changed(
         self, placements: Iterable[Candidate], eliminations: Iterable[Candidate] = ()
     ) -> Grid:
-        """Return the grid with digits placed and candidates struck out.
+        """Return the grid with digits placed and candidates eliminated.
 
         >>> bin(Grid(Board("." * 16)).changed([(0, 3)], [(15, 1)]).masks[15])
         '0b1110'

@@ -65,7 +65,7 @@ def steps(
     exclude: Iterable[str] = (),
     assume_unique: bool = True,
 ) -> Iterator[Step]:
-    """Go through the steps that solve a puzzle, each the easiest there is at its place.
+    """Yield the steps that solve a puzzle, each the easiest there is at its place.
 
     Where there are several solutions, they end where the givens do not decide any more.
 
@@ -169,7 +169,7 @@ def _rate_some(
 
 
 def find(puzzle: Puzzle, technique: str) -> Iterator[Step]:
-    """Go through every instance of one of `nonet.TECHNIQUES` on a board.
+    """Yield every instance of one of `nonet.TECHNIQUES` on a board.
 
     A name that stands for several techniques, such as "Locked Candidates" or "Unique Rectangle",
     finds them all, one technique after the other. A technique that holds only where the givens
@@ -274,9 +274,9 @@ def finders_for(
 
 
 def true_candidates(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[Mask, ...]:
-    """Give for each cell the digits that some solution has there, as a mask.
+    """Return for each cell the digits that some solution has there, as a mask.
 
-    All are 0 where there is no solution. Candidates that were struck out count as gone. Past
+    All are 0 where there is no solution. Candidates that were eliminated count as gone. Past
     `timeout` seconds it is a TimeoutError.
 
     Args:

@@ -56,7 +56,7 @@ class Paths:
         self._known = (true0 | new0, true1 | new1, false0 | fresh0, false1 | fresh1)
 
     def ends(self, turn: int) -> int:
-        """Give the nodes that come out true, in the second layer, in a round and not before."""
+        """Return the nodes that come out true, in the second layer, in a round and not before."""
         while len(self._true) <= turn:
             if not any(self._fresh):
                 return 0
@@ -71,11 +71,11 @@ class Paths:
         return [new1 for _, new1 in self._true]
 
     def path(self, end: int) -> list[int]:
-        """Give the nodes from the start to an end that came out true in the second layer."""
+        """Return the nodes from the start to an end that came out true in the second layer."""
         return next(self.paths(end))
 
     def paths(self, end: int) -> Iterator[list[int]]:
-        """Give all shortest ways to such an end, in order of their nodes from the end on."""
+        """Return all shortest ways to such an end, in order of their nodes from the end on."""
         turn = next(turn for turn in count() if self.ends(turn) >> end & 1)
         for path in self._before(end, 1, turn):
             yield path[::-1]
@@ -96,7 +96,7 @@ class Paths:
 
 
 def _follow(links: list[int], nodes: int) -> int:
-    """Give all that some nodes are linked to."""
+    """Return all that some nodes are linked to."""
     found = 0
     while nodes:
         low = nodes & -nodes
@@ -124,7 +124,7 @@ def rounds(strong: list[int], weak: list[int]) -> Iterator[Round]:
 
 
 def unpacked_rounds(strong: bytes, weak: bytes, size: int) -> Iterator[Round]:
-    """Give the same for links that are packed.
+    """Return the same for links that are packed.
 
     >>> list(unpacked_rounds(pack([2, 1], 2), pack([0, 0], 2), 2))
     []
@@ -188,7 +188,7 @@ def reach(strong: list[int], weak: list[int], starts: int) -> list[Reach]:
 def trace(
     strong: list[int], weak: list[int], start: tuple[int, bool], end: tuple[int, bool]
 ) -> list[tuple[int, bool]]:
-    """Give a shortest way from one fact to another, each a node and whether it is true.
+    """Return a shortest way from one fact to another, each a node and whether it is true.
 
     >>> trace([0b10, 0b1, 0b1000, 0b100], [0, 0b100, 0b10, 0], (0, False), (3, True))
     [(0, False), (1, True), (2, False), (3, True)]

@@ -53,7 +53,7 @@ class LinkGraph:
 
     `weak[u]` is the set of nodes that are false when u is true. `strong[k][u]` is the set of nodes
     that are true when u is false, by a link of class k. `candidates` is the set of nodes that are
-    one candidate, the only ones that can be struck out.
+    one candidate, the only ones that can be eliminated.
 
     >>> from nonet.board.board import Board
     >>> links = plain_links(Grid(Board("1234567" + "." * 74)))
@@ -88,7 +88,7 @@ class LinkGraph:
         self.rectangles: dict[tuple[int, int], Rectangle] = {}
 
     def copy(self) -> LinkGraph:
-        """Give another with the same nodes and links, to be extended."""
+        """Return another with the same nodes and links, to be extended."""
         other = LinkGraph(self.at)
         other.digits = self.digits.copy()
         other.cells = self.cells.copy()
@@ -99,7 +99,7 @@ class LinkGraph:
         return other
 
     def add(self, digit: Digit, cells: CellSet) -> int:
-        """Give the id of a node, made now if it is new."""
+        """Return the id of a node, made now if it is new."""
         node = self.ids.get((digit, cells))
         if node is None:
             node = self.ids[digit, cells] = len(self.digits)
@@ -120,31 +120,31 @@ class LinkGraph:
         return True
 
     def candidate(self, node: int) -> Candidate:
-        """Give the cell and the digit of a node that is one candidate."""
+        """Return the cell and the digit of a node that is one candidate."""
         return self.cells[node].bit_length() - 1, self.digits[node]
 
     def listed(self, nodes: int) -> tuple[Candidate, ...]:
-        """Give the candidates among some nodes, in order."""
+        """Return the candidates among some nodes, in order."""
         return tuple([self.candidate(node) for node in iter_bits(nodes & self.candidates)])
 
 
 def plain_links(grid: Grid) -> LinkGraph:
-    """Give the graph of the candidates alone."""
+    """Return the graph of the candidates alone."""
     return grid.derived("plain links", _plain)
 
 
 def grouped_links(grid: Grid) -> LinkGraph:
-    """Give the graph with groups."""
+    """Return the graph with groups."""
     return grid.derived("grouped links", _grouped)
 
 
 def set_links(grid: Grid) -> LinkGraph:
-    """Give the graph with groups and almost locked sets."""
+    """Return the graph with groups and almost locked sets."""
     return grid.derived("set links", _with_sets)
 
 
 def digit_links(grid: Grid, digit: Digit) -> LinkGraph:
-    """Give the graph of the candidates of one digit, which depends on nothing else.
+    """Return the graph of the candidates of one digit, which depends on nothing else.
 
     >>> from nonet.board.board import Board
     >>> len(digit_links(Grid(Board("1234567" + "." * 74)), 8).digits)

@@ -1,4 +1,4 @@
-"""The logic solver: the easiest technique that leads on, again and again, to the end.
+"""The logic solver: applies the easiest technique that makes progress until the board is solved.
 
 After every step it starts again from the easiest. Last comes a guess: a digit of the solution,
 named as such. A grid keeps what it computed for digits that have not changed, so that starting
@@ -55,7 +55,7 @@ def find_on(grid: Grid, technique: str) -> Iterator[Step]:
     """Iterate over every instance of a technique on a grid.
 
     >>> len(list(find_on(Grid(Board("12.." + "." * 12)), "naked_pair")))
-    1
+    2
     """
     found = finder_of(technique)(grid)
     if grid.geometry.is_classic:

@@ -1,13 +1,13 @@
 """Marks: what a picture of a step shows, made from its evidence. The page and the SVG draw these.
 
-Roles say what a cell or a candidate is in the step:
+A role is the part that a cell or a candidate plays in the step:
 
     base                     the pattern
-    cover                    what surrounds it: covering units, blocking digits
-    fin                      a fin, or whatever else the pattern has too much
-    set_a ... set_e          sets and colours that are told apart, and have letters
+    cover                    its surroundings: cover units, blocking digits
+    fin                      a fin, or any other extra candidate of the pattern
+    set_a ... set_e          distinct sets and colours, with letters
     on, off                  true and false along a chain that starts with an assumption
-    eliminated, placed       what follows
+    eliminated, placed       the conclusion
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ LinkMark = tuple[Cells, int, Cells, int, bool]
 class Marks:
     """What to shade, outline, colour and join by arrows.
 
-    `units` are indexes into `UNITS`; cells and candidates come with a role. A cell of several sets
-    has several roles; a candidate has one, and what follows comes before the pattern. Not every
-    candidate marked need be on the board: of a set's digits, a cell may lack some.
+    `units` are indexes into `UNITS`; cells and candidates have a role. A cell of several sets has
+    several roles; a candidate has one, and the conclusion takes precedence over the pattern.
+    Marked candidates need not be on the board: a cell of a set may lack some of its digits.
     """
 
     units: tuple[int, ...]
@@ -73,10 +73,10 @@ class Marks:
 
 
 class Builder:
-    """Gathers marks; of two roles for one candidate the first stays."""
+    """Collects marks; if a candidate gets two roles, the first one counts."""
 
     def __init__(self, step: Step) -> None:
-        """Start with what follows."""
+        """Start with the conclusion."""
         self.units: dict[int, None] = {}
         self.cells: dict[tuple[int, str], None] = {}
         self.candidates: dict[Candidate, str] = {}
@@ -109,7 +109,7 @@ class Builder:
         self.links[one.cells, one.digit, other.cells, other.digit, link.strong] = None
 
     def marks(self, step: Step) -> Marks:
-        """Give all marks."""
+        """Return all marks."""
         return Marks(
             tuple(self.units),
             tuple(self.cells),
@@ -151,5 +151,5 @@ def marks_to_json(marks: Marks) -> dict[str, Any]:
 
 @singledispatch
 def mark(found: Evidence, marks: Builder) -> None:
-    """Mark what a picture shows of evidence, as `marks.py` of its family registers it."""
+    """Add the marks of evidence, as registered by `marks.py` of its family."""
     registered(mark, found, "marks")(found, marks)

@@ -11,7 +11,7 @@ from nonet.techniques.evidence import Evidence
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one technique allows: digits to place or candidates to strike out, and why.
+    """What one technique allows: digits to place or candidates to eliminate, and why.
 
     `placements` and `eliminations` are (cell, digit) pairs in ascending order; every step has one
     or the other, and changes the board it was found on. `rules` are the board's, whose houses and

@@ -1,8 +1,8 @@
-"""The level of a puzzle, found without solving further than the question needs.
+"""Find the level of a puzzle without solving more of it than necessary.
 
-Who looks for puzzles of a level throws most away, and to rate one in full takes long: the dearest
-techniques come last. So the search ends as soon as the level cannot be one of those
-wanted any more, or can be no other.
+A search for puzzles of a level discards most candidates, and a full rating is slow because the
+most expensive techniques come last. The search therefore stops as soon as the level is known, or
+cannot be one of those wanted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def find_level(
     wanted: Collection[Level],
     techniques: tuple[str, ...] = PROFILES["default"],
 ) -> Level | None:
-    """Give the level of a puzzle with one solution if it is one of those wanted, else None.
+    """Return the level of a puzzle with one solution if it is one of those wanted, else None.
 
     >>> puzzle = Board(
     ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -50,7 +50,7 @@ def find_level(
     ('easy', None)
     """
     most = max(LEVELS.index(level) for level in wanted)
-    # Where none of these leads on, it is the top level.
+    # Where none of these makes progress, it is the top level.
     solver = _searches_within(LEVELS[min(most, TOP - 1)], techniques)
     singles_first = has_singles(techniques)
     used: dict[str, int] = {}
@@ -75,7 +75,7 @@ def find_level(
 
 
 def levels_by_singles(digits: Digits, threads: int) -> list[Level | None]:
-    """Give the levels of (n, 81) digits that singles solve, None for the others.
+    """Return the levels of (n, 81) digits that singles solve, None for the others.
 
     >>> from nonet.board import arrays
     >>> levels_by_singles(arrays.stack_digits([Board("12345678" + "." * 73)]), 1)

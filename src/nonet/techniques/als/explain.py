@@ -15,8 +15,8 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @tell.register(AlmostLocked)
-def tell_almost_locked(found: AlmostLocked, step: Step, say: Words) -> Told:
-    """Tell the techniques of almost locked sets."""
+def explain_almost_locked(found: AlmostLocked, step: Step, say: Words) -> Told:
+    """Explain the techniques of almost locked sets."""
     title = name(step.technique, say.lang)
     cells = say.join([say.short_cells(one.cells) for one in found.sets])
     first_cells, unit = say.cells(found.sets[0].cells), say.unit(found.sets[0].unit or 0)
@@ -40,7 +40,7 @@ def tell_almost_locked(found: AlmostLocked, step: Step, say: Words) -> Told:
 
 
 def _joints(found: AlmostLocked, say: Words) -> list[Part]:
-    """Follow the joints from the first set to the last, each shown with those before."""
+    """Follow the links from the first set to the last, each shown with those before."""
     parts: list[Part] = []
     for i, common in enumerate(found.commons, 1):
         a, b, x = _LETTERS[common.first], _LETTERS[common.second], common.digit
@@ -112,8 +112,8 @@ def _blossom(step: Step, found: AlmostLocked, say: Words) -> str:
 
 
 @tell.register(SueDeCoq)
-def tell_sue_de_coq(found: SueDeCoq, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell a Sue de Coq."""
+def explain_sue_de_coq(found: SueDeCoq, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain a Sue de Coq."""
     line, box = say.unit(found.line), say.unit(found.box)
     title = name(step.technique, say.lang)
     cells, digits = say.cells(found.cells), say.digits(found.digits)

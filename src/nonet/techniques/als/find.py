@@ -47,7 +47,7 @@ def find_als_xz(grid: Grid) -> Iterator[Step]:
 
 
 def _doubly_linked(commons: Commons, first: int, second: int, digits: list[int]) -> list[Gone]:
-    """Give all that goes, and the part outside the two sets, which is often all that is told."""
+    """Return all eliminations, and those outside the two sets (often the only ones given)."""
     found = set()
     for index in (first, second):
         for digit, node in commons.node[index].items():
@@ -64,7 +64,7 @@ def _doubly_linked(commons: Commons, first: int, second: int, digits: list[int])
 
 
 def _has_doubly_linked(commons: Commons) -> bool:
-    """Say whether two sets with two restricted commons strike anything out."""
+    """Return whether two sets with two restricted commons eliminate anything."""
     joined = commons.joined
     for first, nodes in enumerate(commons.node):
         once = twice = 0
@@ -79,7 +79,7 @@ def _has_doubly_linked(commons: Commons) -> bool:
 
 
 def _reaches_out(commons: Commons, first: int, second: int, digits: list[int]) -> bool:
-    """Say whether two sets, doubly linked, strike anything out: `_doubly_linked` says what."""
+    """Return whether two sets, doubly linked, eliminate anything: `_doubly_linked` says what."""
     targets, one, other = commons.targets, commons.node[first], commons.node[second]
     return (
         any(targets[node] for digit, node in one.items() if digit not in digits)
@@ -116,14 +116,14 @@ def _wings(commons: Commons, ends: Iterable[tuple[int, int]]) -> Iterator[Step]:
 
 
 def _ends(commons: Commons) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of sets that could strike something out together."""
+    """Yield the pairs of sets that could eliminate something together."""
     for first in range(len(commons.sets)):
         for second in iter_bits(_partners(commons, first)):
             yield first, second
 
 
 def _partners(commons: Commons, first: int) -> int:
-    """Give the later sets that could strike something out with a set: they share a target."""
+    """Return the later sets that could eliminate something with a set: they share a target."""
     partners = 0
     for digit, node in commons.node[first].items():
         near = 0
@@ -154,12 +154,12 @@ def find_als_chain(grid: Grid) -> Iterator[Step]:
 
 
 def first_als_chain(grid: Grid) -> Step | None:
-    """Give one of the shortest chains of almost locked sets, or None."""
+    """Return one of the shortest chains of almost locked sets, or None."""
     return next(_shortest_chains(commons_of(grid)), None)
 
 
 def _shortest_chains(commons: Commons) -> Iterator[Step]:
-    """Go through a shortest chain for any two nodes that strike something out together."""
+    """Yield a shortest chain for any two nodes that eliminate something together."""
     turn = 3
     while commons.round(turn):
         walks: dict[int, Paths] = {}
@@ -186,7 +186,7 @@ def _along(commons: Commons, path: list[int]) -> Iterator[Step]:
 
 
 def _other_chains(commons: Commons) -> Iterator[Step]:
-    """Go through chains that no set is in twice, by first set and first joint.
+    """Yield chains that no set is in twice, by first set and first joint.
 
     The first three sets may be any; from the fourth on, a set is entered by a digit only once.
     """
@@ -248,7 +248,7 @@ def find_death_blossom(grid: Grid) -> Iterator[Step]:
 def _petals(
     commons: Commons, stem: Cell, digits: tuple[int, ...], chosen: tuple[int, ...], shared: int
 ) -> Iterator[tuple[int, ...]]:
-    """Choose a petal for each digit, as long as all of them strike something out."""
+    """Choose a petal for each digit, as long as all of them eliminate something."""
     if not digits:
         yield chosen
         return
@@ -262,7 +262,7 @@ def _petals(
 
 
 def first_als_xz(grid: Grid) -> Step | None:
-    """Give the ALS-XZ that strikes out most, or None."""
+    """Return the ALS-XZ that eliminates most, or None."""
     commons = commons_of(grid)
     if commons.hits(1) or _has_doubly_linked(commons):
         return _best(find_als_xz(grid))
@@ -270,7 +270,7 @@ def first_als_xz(grid: Grid) -> Step | None:
 
 
 def first_als_xy_wing(grid: Grid) -> Step | None:
-    """Give the ALS-XY-wing that strikes out most, or None.
+    """Return the ALS-XY-wing that eliminates most, or None.
 
     Where there is no ALS-XZ, the ends of all wings are two turns apart.
     """

@@ -62,13 +62,13 @@ class Commons:
         return found
 
     def round(self, turn: int) -> Round:
-        """Give what comes out true after so many turns, one or more: see `link_paths.rounds`."""
+        """Return what is true after a number of turns, one or more: see `link_paths.rounds`."""
         while len(self._rounds) <= turn:
             self._rounds.append(next(self._more, []))
         return self._rounds[turn]
 
     def hits(self, turn: int) -> list[tuple[int, int]]:
-        """List the nodes that strike something out together, or alone, so many turns apart."""
+        """List the nodes that eliminate something, together or alone, this many turns apart."""
         found = []
         targets, digits = self.targets, self.digits
         for end, starts in self.round(turn):
@@ -80,7 +80,7 @@ class Commons:
         return found
 
     def gone(self, ends: Iterable[int], without: int) -> tuple[Candidate, ...]:
-        """Give what goes when one of some sets must hold each digit they share, but some digits."""
+        """Return the eliminations of shared digits that must be in one of the sets, except some."""
         ends = tuple(ends)
         mask = ~without
         for index in ends:
@@ -110,5 +110,5 @@ class Commons:
 
 
 def commons_of(grid: Grid) -> Commons:
-    """Give the almost locked sets of a grid and their joints, worked out once."""
+    """Return the almost locked sets of a grid and their joints, computed once."""
     return grid.derived("commons", Commons)

@@ -37,7 +37,7 @@ class AlmostLockedSet(NamedTuple):
     unit: Unit | None
 
     def record(self) -> Als:
-        """Write it down as evidence.
+        """Return it as evidence.
 
         >>> AlmostLockedSet(0b11, 0b111, 0).record()
         Als(cells=(0, 1), digits=(1, 2, 3), unit=0)
@@ -67,7 +67,7 @@ def _decode(grid: Grid) -> tuple[AlmostLockedSet, ...]:
 
 
 def packed_sets(grid: Grid) -> tuple[bytes, ...]:
-    """Give the sets and how they are joined as the kernel packs them: see `fast.almost_locked`."""
+    """Return the sets and their links as the kernel packs them: see `native.almost_locked`."""
     return grid.derived("packed sets", _pack)
 
 
@@ -76,7 +76,7 @@ def _pack(grid: Grid) -> tuple[bytes, ...]:
 
 
 def seen(grid: Grid, cells: CellSet) -> int:
-    """Give the common peers of a set of cells, worked out once on the way of a solution.
+    """Return the common peers of a set of cells, computed once during a solution path.
 
     >>> from nonet.board.board import Board
     >>> seen(Grid(Board()), 0b11) == seen_by_all(0b11)

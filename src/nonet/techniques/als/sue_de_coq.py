@@ -75,13 +75,13 @@ def _subsets(grid: Grid, cells: CellSet) -> list[Some]:
 
 
 def _use(some: Some, mask: Mask) -> int:
-    """Say how many digits of the crossing a set uses up: 0 if it has none of them."""
+    """Return how many digits of the crossing a set uses up: 0 if it has none of them."""
     cells, held = some
     return max(0, len(cells) - SIZE[held & ~mask]) if held & mask else 0
 
 
 def _matching(by_use: dict[int, list[Some]], need: int, shared: int) -> Iterator[Some]:
-    """Go through the box's sets that use up the rest.
+    """Yield the box's sets that use up the rest.
 
     A digit of the crossing that the line's set can hold as well might be placed twice, so it asks
     for one more.
@@ -112,7 +112,7 @@ def _to_step(
 def _gone(
     grid: Grid, line: Unit, box: Unit, middle: Some, lined: Some, boxed: Some
 ) -> tuple[Candidate, ...]:
-    """Give what goes.
+    """Return what goes.
 
     A digit that only the box's set and the crossing can hold is placed in the box; one that only
     the line's set and the crossing can hold, in the line; one of the crossing alone, in both. One

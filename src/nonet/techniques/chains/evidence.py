@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Chain(Evidence):
     """Links, each starting where the one before ended; `loop`: the last ends where the first began.
 
-    Single-digit patterns, remote pairs, W-wings and all chains are told in this way.
+    Single-digit patterns, remote pairs, W-wings and all chains have this evidence.
     """
 
     links: tuple[Link, ...]

@@ -15,8 +15,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Chain)
-def tell_chain(found: Chain, step: Step, say: Words) -> Told:
-    """Tell a chain: suppose something, follow the links, and see what must be."""
+def explain_chain(found: Chain, step: Step, say: Words) -> Told:
+    """Explain a chain: assume something, follow the links, and state the conclusion."""
     title = name(step.technique, say.lang)
     first = found.links[0]
     digits = {node.digit for link in found.links for node in (link.start, link.end)}
@@ -89,7 +89,7 @@ def _reason(chain: Chain, link: Link, say: Words) -> str:
 
 
 def ends(chain: Chain, say: Words) -> str:
-    """Say what a chain that is no loop proves: one of its ends."""
+    """Explain what an open chain proves: one of its ends."""
     start, end = say.fact(chain.links[0].start, True), say.fact(chain.links[-1].end, True)
     return say(
         f"So in any case {start}, or {end}. A candidate that both exclude is false.",

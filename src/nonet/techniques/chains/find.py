@@ -45,7 +45,7 @@ def find_xy_chain(grid: Grid) -> Iterator[Step]:
 
 
 def first_xy_chain(grid: Grid) -> Step | None:
-    """Give the first XY-chain: all walks go on together until one strikes something out."""
+    """Return the first XY-chain: all walks advance together until one eliminates something."""
     links = plain_links(grid)
     strong, weak = _in_cells(grid, links)
     none = [0] * len(strong)
@@ -63,7 +63,7 @@ def first_xy_chain(grid: Grid) -> Step | None:
 
 
 def _in_cells(grid: Grid, links: LinkGraph) -> tuple[list[int], list[int]]:
-    """Give the strong links within cells with two candidates, and the weak ones between these."""
+    """Return the strong links within cells with two candidates, and the weak ones between these."""
     strong = [0] * len(links.digits)
     inside = 0
     for cell in iter_bits(grid.bivalue):
@@ -75,7 +75,7 @@ def _in_cells(grid: Grid, links: LinkGraph) -> tuple[list[int], list[int]]:
 
 
 def _open_chains(links: LinkGraph, strong: list[int], weak: list[int]) -> list[Found]:
-    """Give the shortest chain for each set of eliminations, both ends having the same digit."""
+    """Return the shortest chain for each set of eliminations, both ends having the same digit."""
     best: dict[int, Found] = {}
     none = [0] * len(strong)
     for start, onward in enumerate(strong):
@@ -90,7 +90,7 @@ def _open_chains(links: LinkGraph, strong: list[int], weak: list[int]) -> list[F
 
 
 def _gone(links: LinkGraph, start: int, end: int) -> int:
-    """Give what two ends of the same digit strike out."""
+    """Return what two ends of the same digit eliminate."""
     same = links.digits[start] == links.digits[end]
     return links.weak[start] & links.weak[end] if same else 0
 
@@ -98,7 +98,7 @@ def _gone(links: LinkGraph, start: int, end: int) -> int:
 def _keep(
     best: dict[int, Found], links: LinkGraph, walk: Paths, gone: int, end: int, turn: int
 ) -> None:
-    """Keep a chain that strikes something out, if none that is as short does the same."""
+    """Keep a chain that eliminates something, if none that is as short does the same."""
     if gone not in best or turn < best[gone].turn:
         for way in islice(walk.paths(end), WAYS):
             if is_simple(links, way):

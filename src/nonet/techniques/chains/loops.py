@@ -2,7 +2,7 @@
 
 A chain is a walk over the link graph from a node that is false to one that comes out true, so that
 one of its two ends is true, and every candidate that both ends exclude is false. What the chain is
-called depends on what it struck out and on its links, and is settled when it has been found:
+called depends on what it eliminates and on its links, so it is named after it is found:
 
     continuous nice loop      the ends exclude each other: each weak link acts as a strong one too
     discontinuous nice loop   one candidate goes (it excludes both ends, so that the chain closes
@@ -68,12 +68,12 @@ class Found(NamedTuple):
 
     @property
     def order(self) -> tuple[bool, int, int, tuple[int, ...]]:
-        """Shorter ones first, then those that strike out more, then by their nodes."""
+        """Shorter ones first, then those that eliminate more, then by their nodes."""
         return self.rough, len(self.path), -self.gone.bit_count(), self.path
 
 
 class Chains:
-    """The shortest chains with a link of some class, by kind and by what they strike out.
+    """The shortest chains with a link of some class, by kind and by what they eliminate.
 
     Of chains that do the same, the one that was found first stays: by its start, its length and
     its end, so that a look at some of the chains finds the same ones as a look at all.
@@ -110,7 +110,7 @@ class Chains:
         return self._walks[start]
 
     def judge(self, start: int, end: int, turn: int) -> None:
-        """Keep the chain between two ends if it strikes something out."""
+        """Keep the chain between two ends if it eliminates something."""
         links = self.links
         if start == end:
             self._keep(BROKEN_LOOP, _rest_of_cell(links, start), start, end, turn)
@@ -139,7 +139,7 @@ class Chains:
             self.best[kind, gone] = Found(rough, turn, path, gone, kind)
 
     def _way(self, start: int, end: int) -> tuple[bool, tuple[int, ...]]:
-        """Give a shortest way between two ends, one that is not rough if there is one."""
+        """Return a shortest way between two ends, one that is not rough if there is one."""
         path: tuple[int, ...] = ()
         for way in islice(self.walk(start).paths(end), WAYS):
             if is_simple(self.links, way if start != end else way[1:]):
@@ -148,7 +148,7 @@ class Chains:
         return True, path
 
     def _keep_loop(self, start: int, end: int, turn: int) -> None:
-        """Look at several loops: what each strikes out depends on all of its links."""
+        """Look at several loops: what each eliminates depends on all of its links."""
         for way in islice(self.walk(start).paths(end), WAYS):
             path = tuple(way)
             if is_simple(self.links, path):
@@ -160,7 +160,7 @@ class Chains:
 
 
 def is_simple(links: LinkGraph, path: Iterable[int]) -> bool:
-    """Say whether no candidate is in two nodes of a path."""
+    """Return whether no candidate is in two nodes of a path."""
     used: dict[int, int] = {}
     for node in path:
         digit, cells = links.digits[node], links.cells[node]
@@ -171,7 +171,7 @@ def is_simple(links: LinkGraph, path: Iterable[int]) -> bool:
 
 
 def proves_more(links: LinkGraph, found: Found) -> bool:
-    """Say whether a part of a chain proves something by itself, which is then a shorter chain.
+    """Return whether a part of a chain proves something by itself, which is then a shorter chain.
 
     It does where a node is met twice, or one that holds it is false where it is true.
     """
@@ -191,7 +191,7 @@ def proves_more(links: LinkGraph, found: Found) -> bool:
 
 
 def _rest_of_cell(links: LinkGraph, node: int) -> int:
-    """Give what goes when a node is true: the rest of its cell; for a group, all it sees."""
+    """Return what goes when a node is true: the rest of its cell; for a group, all it sees."""
     cells = links.cells[node]
     gone = links.weak[node] & links.candidates
     if cells & (cells - 1):
@@ -200,12 +200,12 @@ def _rest_of_cell(links: LinkGraph, node: int) -> int:
 
 
 def _loop_eliminations(links: LinkGraph, path: tuple[int, ...]) -> tuple[int, int]:
-    """Give what a continuous loop strikes out, and which of it lies in cells of the loop itself.
+    """Return what a continuous loop eliminates, and which of it lies in cells of the loop itself.
 
     Every weak link now is strong too, so that what sees both its ends goes. Of an almost locked
     set on the loop just one of the two linked digits is missing: the others are locked there.
     The loop's own cells are often left alone when such a loop is told, but for what a link within
-    the cell strikes out.
+    the cell eliminates.
     """
     own = 0
     for node in path:
@@ -225,7 +225,7 @@ def _loop_eliminations(links: LinkGraph, path: tuple[int, ...]) -> tuple[int, in
 
 
 def _locked_out(links: LinkGraph, first: int, second: int) -> int:
-    """Give what the further digits of an almost locked set strike out, if the link is in one."""
+    """Return what the further digits of an almost locked set eliminate, if the link is in one."""
     one = links.sets.get((first, second))
     gone = 0
     if one:
@@ -260,12 +260,12 @@ def _find(grid: Grid, technique: str, kind: str, levels: tuple[int, ...]) -> Ite
 
 
 def first_chain(grid: Grid) -> Step | None:
-    """Give the shortest plain chain of any kind: all kinds are as hard."""
+    """Return the shortest plain chain of any kind: all kinds are as hard."""
     return _first(grid, PLAIN, _PLAIN_NAMES)
 
 
 def first_grouped_chain(grid: Grid) -> Step | None:
-    """Give the shortest chain with a group.
+    """Return the shortest chain with a group.
 
     Almost locked sets are left out: the solver has its own techniques for them.
     """
@@ -304,7 +304,7 @@ def _shortest(grid: Grid, level: int) -> Found | None:
 
 
 def _useful(links: LinkGraph, end: int) -> int:
-    """Give the starts that an end can make something of: they share a weak link, or have one."""
+    """Return the starts that an end can make something of: they share a weak link, or have one."""
     weak = links.weak
     others = weak[end]
     starts = others | 1 << end

@@ -34,14 +34,14 @@ def find_unique_rectangle_aic(grid: Grid) -> Iterator[Step]:
     done: list[int] = []
     chains = Chains(links, RECTANGLES).walk_all().best.values()
     for found in sorted(chains, key=lambda found: found.order):
-        is_less = any(not found.gone & ~other for other in done)  # than a shorter one strikes out
+        is_less = any(not found.gone & ~other for other in done)  # than a shorter one eliminates
         if not is_less and not proves_more(links, found):
             done.append(found.gone)
             yield to_step("unique_rectangle_aic", links, found)
 
 
 def _links(grid: Grid) -> LinkGraph:
-    """Give the graph of the candidates, with the links of rectangles."""
+    """Return the graph of the candidates, with the links of rectangles."""
     links = plain_links(grid).copy()
     first = len(links.digits)
     for found in rectangles_of(grid):
@@ -58,7 +58,7 @@ def _links(grid: Grid) -> LinkGraph:
 
 
 def _saviours(grid: Grid, found: Found) -> tuple[_Node, _Node] | None:
-    """Give the two nodes that hold all further candidates of the corners.
+    """Return the two nodes that hold all further candidates of the corners.
 
     Those of a digit are in one cell, or in two that share a unit, so that something can see both.
     """

@@ -32,7 +32,7 @@ def find_remote_pair(grid: Grid) -> Iterator[Step]:
 
 
 def _paths(cells: CellSet) -> list[list[int]]:
-    """Give shortest paths of odd length between the cells, shorter ones first."""
+    """Return shortest paths of odd length between the cells, shorter ones first."""
     paths = []
     for start in iter_bits(cells):
         origin = {start: start}
@@ -74,7 +74,7 @@ def _to_step(grid: Grid, mask: Mask, path: list[int]) -> Step | None:
 
 
 def _chain(mask: Mask, path: list[int]) -> Chain:
-    """Tell it in one digit after the other: strong within a cell, weak from cell to cell."""
+    """Build the chain in one digit after the other: strong in a cell, weak between cells."""
     digits = MASK_DIGITS[mask]
     links = []
     for i, cell in enumerate(path):

@@ -43,7 +43,7 @@ def _find(grid: Grid, technique: str) -> Iterator[Step]:
 
 
 def _paths(links: LinkGraph, shape: str) -> Iterator[list[int]]:
-    """Go through the paths whose links are as the letters of a shape say."""
+    """Yield the paths whose links match the letters of a shape."""
     steps = {kind: _neighbours(links, kind) for kind in shape}
     paths = [[node] for node in reversed(range(len(links.digits)))]
     while paths:
@@ -57,7 +57,7 @@ def _paths(links: LinkGraph, shape: str) -> Iterator[list[int]]:
 
 
 def _neighbours(links: LinkGraph, kind: str) -> list[int]:
-    """Give by node those that a link of a kind leads to."""
+    """Return, for each node, those that a link of a kind leads to."""
     cells = links.cells
     near = links.strong[PLAIN] if kind in "vl" else links.weak
     return [

@@ -15,8 +15,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Coloring)
-def tell_coloring(found: Coloring, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell simple and multi colours."""
+def explain_coloring(found: Coloring, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain simple and multi colours."""
     digit = found.digit
     title = name(step.technique, say.lang)
     where = say(
@@ -124,8 +124,8 @@ def _one_of_two(found: Coloring, names: list[tuple[str, str]], strike: str, say:
 
 
 @tell.register(Medusa)
-def tell_medusa(found: Medusa, step: Step, say: Words) -> Told:
-    """Tell the two colours, and which is false or what excludes both."""
+def explain_medusa(found: Medusa, step: Step, say: Words) -> Told:
+    """Explain the two colours, and which is false or what excludes both."""
     title = name(step.technique, say.lang)
     start = found.links[0][0]
     where = say(

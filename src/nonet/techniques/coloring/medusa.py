@@ -91,7 +91,7 @@ def find_medusa(grid: Grid) -> Iterator[Step]:
 
 
 def _clash(links: LinkGraph, net: _Net, color: int) -> tuple[Candidate, ...]:
-    """Give two candidates of a colour that exclude each other."""
+    """Return two candidates of a colour that exclude each other."""
     for node in iter_bits(net.colors[color] & net.excludes[color]):
         other = links.weak[node] & net.colors[color]
         return links.candidate(node), links.candidate((other & -other).bit_length() - 1)
@@ -99,7 +99,7 @@ def _clash(links: LinkGraph, net: _Net, color: int) -> tuple[Candidate, ...]:
 
 
 def _bare(grid: Grid, links: LinkGraph, net: _Net, color: int) -> tuple[Candidate, ...]:
-    """Give the candidates of a cell that a colour would leave none."""
+    """Return the candidates of a cell that a colour would leave none."""
     left = links.candidates & ~net.excludes[color]
     filled = {links.candidate(node)[0] for node in iter_bits(left)}
     for cell in iter_bits(grid.empty):

@@ -13,8 +13,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Direct)
-def tell_direct(found: Direct, step: Step, say: Words) -> Told:
-    """Tell a direct step: what is locked, what that closes, and what is left."""
+def explain_direct(found: Direct, step: Step, say: Words) -> Told:
+    """Explain a direct step: what is locked, what that closes, and what is left."""
     title = name(step.technique, say.lang)
     ((cell, digit),) = step.placements
     source, unit, cells = say.unit(found.source), say.unit(found.unit), say.cells(found.cells)

@@ -13,8 +13,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Exclusion)
-def tell_exclusion(found: Exclusion, step: Step, say: Words) -> Told:
-    """Tell an exclusion: for each digit that goes, every combination that it would be in."""
+def explain_exclusion(found: Exclusion, step: Step, say: Words) -> Told:
+    """Explain an exclusion: for each digit that goes, every combination that it would be in."""
     title, cells = name(step.technique, say.lang), say.cells(found.cells)
     where = say(f"Look at {cells} together.", f"把{cells}放在一起看。")
     pattern = say(

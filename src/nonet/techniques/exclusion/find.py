@@ -29,7 +29,7 @@ def _find(grid: Grid, technique: str, size: int) -> Iterator[Step]:
 
 
 def _groups(near: list[int], small: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Go through groups of cells that two excluders see in common."""
+    """Yield groups of cells that two excluders see in common."""
     for one, two in combinations(near, 2):
         common = PEER_SET[one] & PEER_SET[two] & small
         if common.bit_count() < 2:

@@ -15,8 +15,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Exocet)
-def tell_exocet(found: Exocet, step: Step, say: Words) -> Told:
-    """Tell why the targets hold the digits of the base."""
+def explain_exocet(found: Exocet, step: Step, say: Words) -> Told:
+    """Explain why the targets hold the digits of the base."""
     title, base, targets = (
         name(step.technique, say.lang),
         say.cells(found.base),
@@ -41,7 +41,7 @@ def _band(found: Exocet, say: Words) -> str:
 
 
 def _listed(covers: Iterable[tuple[Digit, tuple[Unit, ...]]], say: Words) -> str:
-    """Say in which units the places of each digit lie, outside the band."""
+    """Explain in which units the places of each digit lie, outside the band."""
     return say("; ", "；").join(
         say(
             f"{digit} in {say.units(sorted(units))}" if units else f"{digit} nowhere",
@@ -75,8 +75,8 @@ def _targets_hold(found: Exocet, say: Words) -> list[Part]:
 
 
 @tell.register(DoubleExocet)
-def tell_double_exocet(found: DoubleExocet, step: Step, say: Words) -> Told:
-    """Tell how two exocets share out their digits."""
+def explain_double_exocet(found: DoubleExocet, step: Step, say: Words) -> Told:
+    """Explain how two exocets share out their digits."""
     title, (one, other) = name(step.technique, say.lang), found.parts
     bases, targets = say.cells((*one.base, *other.base)), say.cells((*one.targets, *other.targets))
     first, second = say.cells(one.base), say.cells(other.base)
@@ -113,7 +113,7 @@ def tell_double_exocet(found: DoubleExocet, step: Step, say: Words) -> Told:
 
 
 def _why_apart(found: DoubleExocet, say: Words) -> str:
-    """Say why no digit is in both bases of a double exocet."""
+    """Explain why no digit is in both bases of a double exocet."""
     one, other = found.parts
     share = [unit for unit in UNITS_OF[one.base[0]] if {*one.base, *other.base} <= {*UNITS[unit]}]
     if share:

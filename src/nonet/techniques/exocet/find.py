@@ -1,7 +1,7 @@
 """Exocets: two base cells, and two targets that must hold their digits.
 
 The score is that of the largest fish, which each digit of the base makes a part of; two that are
-joined strike out more, and cost no more.
+joined eliminate more, and cost no more.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def find_double_exocet(grid: Grid) -> Iterator[Step]:
 
 
 def _differ(one: Exocet, other: Exocet) -> bool:
-    """Say whether two exocets on the same cross-lines cannot share a digit of their bases."""
+    """Return whether two exocets on the same cross-lines cannot share a digit of their bases."""
     bases = [set_of(found.base) for found in (one, other)]
     in_boxes = [next(unit for unit in BOX_UNITS if UNIT_SET[unit] & base) for base in bases]
     if in_boxes[0] == in_boxes[1]:
@@ -100,7 +100,7 @@ def _differ(one: Exocet, other: Exocet) -> bool:
 
 
 def _exocets(grid: Grid) -> Iterator[Exocet]:
-    """Go through all exocets, those that strike nothing out too."""
+    """Yield all exocets, including those that eliminate nothing."""
     for view in (_View(False), _View(True)):
         for band, block in product((0, 3, 6), repeat=2):
             for line in range(band, band + 3):
@@ -139,7 +139,7 @@ def _with_base(
 
 
 def _can_hold(grid: Grid, cell: Cell, digits: Mask) -> bool:
-    """Say whether a cell has one of some digits, or can have it."""
+    """Return whether a cell has one of some digits, or can have it."""
     value = grid.values[cell]
     return bool((grid.masks[cell] | 1 << value >> 1) & digits)
 

@@ -1,13 +1,13 @@
-"""Explanations: what a step is called, how experts write it, where to look, and why it holds.
+"""Explanations: the name and notation of a step, where to look, and why it is valid.
 
 All texts about steps are in English and Chinese side by side, and are made from a step's evidence
-alone. A family's own sentences stand in `explain.py` of its folder; what they share stands here:
+alone. Each family has its own sentences in `explain.py` of its folder; shared parts are here:
 
-    tell.py       from the kind of evidence to the family's sentences
+    tell.py       chooses the family's sentences by the type of evidence
     notation.py   the short notation
     names.py      names and one-line meanings of all techniques
     words.py      cells, digits and units in words
-    reasons.py    why techniques hold
+    reasons.py    why techniques are valid
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of an explanation, and what a picture shows of the step by then."""
+    """A part of an explanation, and the marks to show with it."""
 
     text: str
     marks: Marks
@@ -42,8 +42,8 @@ class Explanation:
     """A step in words.
 
     `where`, `pattern` and `text` are hints of three strengths: where to look, without naming the
-    pattern; which pattern is there, without saying what follows; and the whole step. `parts` is the
-    text again, piece by piece, each with the marks to show beside it: a chain comes link by link.
+    pattern; which pattern there is, without the conclusion; and the whole step. `parts` is the text
+    in parts, each with its marks: a chain is explained link by link.
     """
 
     title: str

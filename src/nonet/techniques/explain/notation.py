@@ -1,4 +1,4 @@
-"""The short notation that experts use: pattern, arrow, what follows."""
+"""The short notation that experts use: pattern, arrow, conclusion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonet.techniques.step import Step
 
 
 def notation(step: Step) -> str:
-    """Write a step in short, without its name.
+    """Write a step in short notation, without its name.
 
     >>> from nonet.techniques.hints import find
     >>> notation(next(find("...123......456..." + "." * 63, "pointing")))
@@ -25,5 +25,5 @@ def notation(step: Step) -> str:
 
 @singledispatch
 def write(found: Evidence, say: Words) -> str:
-    """Write a pattern in short, as `explain.py` of its family registers it."""
+    """Write a pattern in short notation, as registered by `explain.py` of its family."""
     return registered(write, found, "explain")(found, say)

@@ -49,9 +49,7 @@ def definition_of(technique: str) -> str:
     >>> definition_of("claiming")
     'Find digits whose places in a line lie in one box: the rest of the box loses them.'
     """
-    finder = finder_of(
-        technique
-    )  # related techniques may share a function with different arguments
+    finder = finder_of(technique)  # related techniques may share a function
     text = inspect.getdoc(finder) if isinstance(finder, FunctionType) else None
     return (text or "").split("\n\n>>>")[0]
 

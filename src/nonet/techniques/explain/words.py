@@ -64,7 +64,7 @@ class Words:
         self._layout = rules.layout
 
     def short_cells(self, cells: Iterable[int]) -> str:
-        """Write cells in the short way: rows with the same columns together.
+        """Write cells in short notation, grouping rows with the same columns.
 
         >>> Words("en").short_cells([2, 3, 29]), Words("en").short_cells([0, 9, 18])
         ('r1c34,r4c3', 'r123c1')
@@ -82,7 +82,7 @@ class Words:
         return gap.join(f"r{joint.join(rows)}c{columns}" for columns, rows in by_columns.items())
 
     def short_candidates(self, candidates: Iterable[Candidate], sign: str) -> str:
-        """Write candidates in the short way: digits with the same cells together.
+        """Write candidates in short notation, grouping digits with the same cells.
 
         >>> Words("en").short_candidates([(2, 3), (3, 3), (2, 5), (3, 5), (80, 1)], "<>")
         'r9c9<>1, r1c34<>35'
@@ -97,7 +97,7 @@ class Words:
         return ", ".join(f"{cells}{sign}{digits}" for cells, digits in by_cells.items())
 
     def short_digits(self, digits: Iterable[int], joint: str = ",") -> str:
-        """Write digits in the short way."""
+        """Write digits in short notation."""
         return joint.join([SYMBOLS[digit] for digit in digits])
 
     def _house(self, unit: int) -> tuple[str, str]:
@@ -136,22 +136,22 @@ class Words:
         return english if self.english else chinese
 
     def tell(self, *sentences: str) -> str:
-        """Put sentences together; empty ones are left out."""
+        """Join sentences, leaving out empty ones."""
         return (" " if self.english else "").join(filter(None, sentences))
 
     def join(self, words: Sequence[str], last: str = "") -> str:
-        """List words: a, b and c. `last` is another word for the last joint."""
+        """Join words: a, b and c. `last` replaces the last separator."""
         joint = last or self(" and ", "和")
         if len(words) < 2:
             return "".join(words)
         return self(", ", "、").join(words[:-1]) + joint + words[-1]
 
     def either(self, words: Sequence[str]) -> str:
-        """List words: a, b or c."""
+        """Join words: a, b or c."""
         return self.join(words, self(" or ", "或"))
 
     def a(self, title: str) -> str:
-        """Put the English article before a technique's name or a digit: an M-Wing, a Medusa."""
+        """Add the English article to a technique's name or a digit: an M-Wing, a Medusa."""
         spelled = re.match("[AEFHILMNORSX]-|SK-|X", title)
         return self(f"{'an' if spelled or title[0] in 'AE8' else 'a'} {title}", title)
 
@@ -160,14 +160,14 @@ class Words:
         return self._layout.name(cell)
 
     def cells(self, cells: Iterable[int]) -> str:
-        """Name cells: one by one, or in short where they are many."""
+        """Name cells: one by one, or in short notation if there are many."""
         listed = sorted(set(cells))
         if len(listed) > _MANY:
             return self.short_cells(listed)
         return self.join([self.cell(cell) for cell in listed])
 
     def any_cell(self, cells: Iterable[int]) -> str:
-        """Name cells of which one is meant."""
+        """Name cells as alternatives: a, b or c."""
         return self.either([self.cell(cell) for cell in sorted(set(cells))])
 
     def digits(self, digits: Iterable[int]) -> str:
@@ -175,7 +175,7 @@ class Words:
         return self.join([SYMBOLS[digit] for digit in digits])
 
     def any_digit(self, digits: Iterable[int]) -> str:
-        """List digits of which one is meant."""
+        """List digits as alternatives: a, b or c."""
         return self.either([SYMBOLS[digit] for digit in digits])
 
     def digit(self, digit: int) -> str:
@@ -215,7 +215,7 @@ class Words:
         return self(english.removeprefix("the "), chinese.replace("第{}", "").replace("{}", ""))
 
     def exclusion(self, unit: int | None) -> str:
-        """Say why two candidates cannot both be true: they share a unit, or, for None, a cell."""
+        """Explain why two candidates exclude each other: they share a unit or, if None, a cell."""
         if unit is None:
             return self("a cell holds one digit", "一格只能填一个数")
         return self(f"same {self.kind(unit)}", f"同在{self.unit(unit)}")
@@ -240,14 +240,14 @@ class Words:
         return _NUMBERS[self.lang][count] if count < len(_NUMBERS[self.lang]) else str(count)
 
     def fact_of(self, cell: Cell, digit: Digit, on: bool) -> str:
-        """Say that a cell is a digit, or not."""
+        """Write that a cell is a digit, or is not."""
         name, shown = self.cell(cell), SYMBOLS[digit]
         return self(
             f"{name} is {'' if on else 'not '}{shown}", f"{name}{'' if on else '不'}是{shown}"
         )
 
     def fact(self, node: Node, on: bool) -> str:
-        """Say that a node is true, or false."""
+        """Write that a node is true, or false."""
         if len(node.cells) == 1:
             return self.fact_of(node.cells[0], node.digit, on)
         cells, digit = self.cells(node.cells), SYMBOLS[node.digit]
@@ -263,7 +263,7 @@ class Words:
         return f"{self.short_cells(one.cells)} {{{self.short_digits(one.digits, '')}}}"
 
     def strike(self, eliminations: Iterable[Candidate]) -> str:
-        """Say what can be struck out, as a part of a sentence."""
+        """Write the eliminations, as a part of a sentence."""
         by_digit: dict[int, list[int]] = {}
         for cell, digit in eliminations:
             by_digit.setdefault(digit, []).append(cell)

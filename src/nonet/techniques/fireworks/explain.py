@@ -13,8 +13,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Firework)
-def tell_firework(found: Firework, step: Step, say: Words) -> Told:
-    """Tell a firework."""
+def explain_firework(found: Firework, step: Step, say: Words) -> Told:
+    """Explain a firework."""
     title, digits = name(step.technique, say.lang), say.digits(found.digits)
     row, column, box = say.unit(found.row), say.unit(found.column), say.unit(found.box)
     crossing, (end, other) = say.cell(found.crossing), map(say.cell, found.ends)

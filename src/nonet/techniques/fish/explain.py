@@ -14,8 +14,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Fish)
-def tell_fish(found: Fish, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell a fish."""
+def explain_fish(found: Fish, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain a fish."""
     digit, base = found.digit, say.units(found.base)
     title = name(step.technique, say.lang)
     where = say(
@@ -30,7 +30,7 @@ def tell_fish(found: Fish, step: Step, say: Words) -> tuple[str, str, str]:
 
 
 def body(found: Fish, say: Words) -> str:
-    """Say what makes the fish."""
+    """Explain what makes the fish."""
     digit, base, cover = found.digit, say.units(found.base), say.units(found.cover)
     size = say.number(len(found.base))
     fins = found.fins + found.endo_fins
@@ -44,7 +44,7 @@ def body(found: Fish, say: Words) -> str:
 
 
 def fins(found: Fish, say: Words) -> str:
-    """Say what the fins of a fish mean."""
+    """Explain what the fins of a fish mean."""
     digit, base, cover = found.digit, say.units(found.base), say.units(found.cover)
     all_fins = found.fins + found.endo_fins
     cells = say.any_cell(all_fins)
@@ -61,7 +61,7 @@ def fins(found: Fish, say: Words) -> str:
 
 
 def _end(step: Step, found: Fish, say: Words) -> str:
-    """Say what follows."""
+    """Explain what follows."""
     digit, base, cover = found.digit, say.units(found.base), say.units(found.cover)
     strike = say.strike(step.eliminations)
     in_two = (
@@ -104,11 +104,11 @@ def _end(step: Step, found: Fish, say: Words) -> str:
 
 
 @tell.register(SiameseFish)
-def tell_siamese_fish(found: SiameseFish, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell fish that share their base, one after the other."""
+def explain_siamese_fish(found: SiameseFish, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain fish that share their base, in turn."""
     first = found.parts[0]
     bodies = [say.tell(body(fish, say), fins(fish, say)) for fish in found.parts]
-    return tell_two(first.digit, tell_fish(first, step, say)[0], bodies, step, say)
+    return tell_two(first.digit, explain_fish(first, step, say)[0], bodies, step, say)
 
 
 @write.register(Fish)

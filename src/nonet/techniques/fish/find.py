@@ -206,7 +206,7 @@ def _find_finned(grid: Grid, technique: str, size: int, sashimi: bool) -> Iterat
 
 
 def _add(one: _Found, two: _Found) -> bool:
-    """Whether each of two fish has something that the other has not."""
+    """Return whether each of two fish has something that the other has not."""
     return bool(one.gone & ~two.gone and two.gone & ~one.gone)
 
 

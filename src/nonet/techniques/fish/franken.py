@@ -149,7 +149,7 @@ def _joined_few(
 def _search(
     at: CellSet, wanted: CellSet, sizes: tuple[int, ...], kind: str
 ) -> dict[int, list[_Found]]:
-    """Find all fish of one kind that strike out some of a digit's places.
+    """Find all fish of one kind that eliminate some of a digit's places.
 
     By size; (2, 3) together, others alone.
     """
@@ -241,7 +241,7 @@ def _filled(
 
 
 def _finish(at: CellSet, base: int, cover: int, kind: str) -> _Found | None:
-    """Work out fins and eliminations, if the fish is of that kind and there are any."""
+    """Compute fins and eliminations, if the fish is of that kind and there are any."""
     if _kind(base, cover) != kind:
         return None
     once = twice = 0
@@ -303,7 +303,7 @@ def _look(grid: Grid, digit: Digit, sizes: tuple[int, ...], kind: str) -> dict[i
 
 
 def _siamese(grid: Grid, kind: str, size: int, technique: str) -> Iterator[Step]:
-    """Give two finned fish of the same base as one step, where each adds to the other."""
+    """Return two finned fish of the same base as one step, where each adds to the other."""
     for digit in DIGITS:
         by_base: dict[tuple[int, ...], list[_Found]] = {}
         for found in _fish(grid, digit, kind, size):

@@ -1,7 +1,7 @@
 """Dynamic forcing nets: what follows from a premise by more than singles.
 
 On the way from a premise locked candidates and pairs are used as well; in nested nets also
-contradictions that come by singles from a second premise. What such a pattern strikes out is a
+contradictions that come by singles from a second premise. What such a pattern eliminates is a
 fact of the net like any other: it follows from what must be gone for the pattern to be there.
 
 The scores go on from those of forcing chains (500) and nets (700) as far as Sudoku Explainer puts
@@ -74,7 +74,7 @@ def find_nested_forcing_net(grid: Grid) -> Iterator[Step]:
 
 
 def _is_nested(found: Forcing) -> bool:
-    """Say whether there is a contradiction inside, and not patterns alone."""
+    """Return whether there is a contradiction inside, and not patterns alone."""
     inside = [fact.inner for net in found.nets for fact in net if fact.inner]
     return any(isinstance(step.evidence, Forcing) for step in inside)
 
@@ -122,7 +122,7 @@ class DynamicPremises(Premises):
         return DynamicRecord(self, premise, lemmas).until(conclusion)
 
     def grid_of(self, planes: int) -> Grid:
-        """Give a grid on the way: cells with one candidate left have their digit."""
+        """Return a grid of the net, with cells of one candidate filled."""
         settled = _lone(planes)
         values = bytearray(self.grid.values)
         for bit in iter_bits(settled & ~self.standing):
@@ -138,11 +138,11 @@ class DynamicPremises(Premises):
         return []
 
     def reasons(self, planes: int) -> list[Step]:
-        """List what leads on where no single does."""
+        """List the patterns to try when there are no singles."""
         return self.patterns(planes)
 
     def strikes(self, planes: int) -> int:
-        """Say what that strikes out, as bits of the planes."""
+        """Return what that eliminates, as bits of the planes."""
         gone = 0
         for step in self.patterns(planes):
             for cell, digit in step.eliminations:
@@ -151,7 +151,7 @@ class DynamicPremises(Premises):
 
 
 def _lone(planes: int) -> int:
-    """Give the candidates that are alone in their cell."""
+    """Return the candidates that are alone in their cell."""
     once = twice = 0
     for shift in PLANE_SHIFTS:
         at = planes >> shift & EVERY
@@ -164,7 +164,7 @@ class NestedPremises(DynamicPremises):
     """Premises that use contradictions inside, where patterns lead no further."""
 
     def strikes(self, planes: int) -> int:
-        """Say what patterns strike out, or else contradictions inside."""
+        """Return what patterns eliminate, or else contradictions inside."""
         gone = super().strikes(planes)
         return gone or sum([1 << bit for bit in self._failing(planes)])
 
@@ -186,7 +186,7 @@ class NestedPremises(DynamicPremises):
 
 
 class Lemma(NamedTuple):
-    """A pattern on the way: what must be gone for it, and what it strikes out, in the planes."""
+    """A pattern in a net: what it requires to be gone, and what it eliminates, in the planes."""
 
     step: Step
     needs: int
@@ -217,7 +217,7 @@ class DynamicRecord(Record):
         self.lemmas: list[Lemma] = []
 
     def advance(self) -> None:
-        """Place the singles of one round, or strike out what patterns do."""
+        """Place the singles of one round, or eliminate what patterns do."""
         before = len(self.facts)
         super().advance()
         if len(self.facts) == before:
@@ -241,7 +241,7 @@ def _lemma(step: Step, planes: int) -> Lemma:
 def _suffice(
     trial: Premises, premise: Premise, lemmas: list[Lemma], conclusion: Premise | None
 ) -> bool:
-    """Say whether a premise leads to a conclusion, or a contradiction, with these patterns."""
+    """Return whether a premise leads to a conclusion, or a contradiction, with these patterns."""
     planes = trial.planes
     while not trial.follow(planes, [premise]):
         planes = trial.outcomes[premise]
@@ -259,7 +259,7 @@ def _suffice(
 
 
 def _needs(step: Step) -> int:
-    """Give the candidates that must be gone, those that a step does not have itself."""
+    """Return the candidates that must be gone, those that a step does not have itself."""
     found = step.evidence
     if isinstance(found, Locked):
         return _places(found.digits, UNIT_SET[found.source])
@@ -278,7 +278,7 @@ def _needs(step: Step) -> int:
 
 
 def _rivals(cell: int | None, unit: int | None, digit: int | None) -> int:
-    """Give all candidates of a cell, or all places of a digit in a unit."""
+    """Return all candidates of a cell, or all places of a digit in a unit."""
     if unit is None:
         return CELL_BITS[cell or 0]
     return _places((digit or 0,), UNIT_SET[unit])

@@ -16,8 +16,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Forcing)
-def tell_forcing(found: Forcing, step: Step, say: Words) -> Told:
-    """Tell a forcing chain or net: every case, and what they have in common."""
+def explain_forcing(found: Forcing, step: Step, say: Words) -> Told:
+    """Explain a forcing chain or net: every case, and what they have in common."""
     title = name(step.technique, say.lang)
     cases = _cases(found, say)
     where = say(f"Try {cases}: what follows?", f"试一试{cases}：会推出什么？")
@@ -32,7 +32,7 @@ def tell_forcing(found: Forcing, step: Step, say: Words) -> Told:
 
 
 def _opening(found: Forcing, say: Words) -> str:
-    """Say why one of the cases must be true."""
+    """Explain why one of the cases must be true."""
     if found.kind == "cell":
         cell = say.cell(found.cell or 0)
         digits = say.any_digit([net[0].node.digit for net in found.nets])
@@ -77,7 +77,7 @@ def _follow(found: Forcing, number: int, say: Words) -> list[Part]:
     numbers = number_lemmas(net)
     for i, fact in enumerate(net[1:], 1):
         if i in numbers and numbers.get(i + 1) == numbers[i]:
-            continue  # told with the last of its lemma
+            continue  # explained with the last of its lemma
         if is_chain or fact.on or fact.inner or (i == len(net) - 1 and not ends_empty):
             if i in numbers:
                 piece = tell_lemma(net, numbers[i], numbers, say)
@@ -106,7 +106,7 @@ def _reason(net: Net, place: int, is_chain: bool, numbers: Numbers, say: Words) 
 
 
 def _why_not(others: Iterable[int], net: Net, in_cell: bool, numbers: Numbers, say: Words) -> str:
-    """Say what makes each of some candidates false, together what has the same cause."""
+    """Explain what makes candidates false, grouped by cause."""
     reasons: dict[str, list[int]] = {}
     for place in others:
         other = net[place]
@@ -157,7 +157,7 @@ def _end(step: Step, found: Forcing, say: Words) -> str:
 
 
 def _nothing(found: Forcing, say: Words) -> str:
-    """Say what takes the last candidates of a cell, or the last places of a digit in a unit."""
+    """Explain what takes the last candidates of a cell, or the last places of a digit in a unit."""
     (net,) = found.nets
     return _why_not(last_facts(found), net, found.cell is not None, number_lemmas(net), say)
 

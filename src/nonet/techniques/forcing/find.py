@@ -56,7 +56,7 @@ def find_forcing_chain(grid: Grid) -> Iterator[Step]:
 def _contradictions(
     links: LinkGraph, strong: list[int], reached: list[Reach], done: int
 ) -> Iterator[Step]:
-    """Go through the premises that lead to their own opposite, but those that are done."""
+    """Yield the premises that lead to their own opposite, except those already handled."""
     for node in iter_bits(links.candidates):
         for on in (True, False):
             premise = node if on else len(strong) + node
@@ -94,7 +94,7 @@ def find_contradiction_forcing_chain(grid: Grid) -> Iterator[Step]:
 
 
 def first_chain_by_name(grid: Grid) -> Step | None:
-    """Give the first forcing chain, by the name of its kind."""
+    """Return the first forcing chain, by the name of its kind."""
     step = next(find_forcing_chain(grid), None)
     return step and _named(step)
 
@@ -133,7 +133,7 @@ def _cliques(grid: Grid) -> list[Clique]:
 
 
 def _to_step(links: LinkGraph, strong: list[int], node: int, on: bool, clique: Clique) -> Step:
-    """Tell what follows from all members: that a node is on, or off."""
+    """Return what follows from all members: that a node is on, or off."""
     nets = tuple([_chain(links, strong, (member, True), (node, on)) for member in clique.members])
     kind: Forcing = Forcing(
         "unit" if clique.cell is None else "cell", nets, clique.cell, clique.unit, clique.digit
@@ -142,7 +142,7 @@ def _to_step(links: LinkGraph, strong: list[int], node: int, on: bool, clique: C
 
 
 def _refuted(links: LinkGraph, strong: list[int], node: int, on: bool) -> Step:
-    """Tell that a node, on or off, leads to its opposite."""
+    """Return the step of a node, on or off, that leads to its opposite."""
     net = _chain(links, strong, (node, on), (node, not on))
     return _step(links, node, not on, Forcing("contradiction", (net,)))
 

@@ -54,7 +54,7 @@ _TRUE: Final = tuple(
 
 
 def forced(planes: int) -> int | None:
-    """Give the candidates that are the last of their cell or unit, or None if one has none left.
+    """Return the candidates that are the last of their cell or unit, or None if one has none left.
 
     >>> forced(0) is None
     True
@@ -148,7 +148,7 @@ CELL_BITS: Final = tuple(_DIGITS << cell for cell in range(CELLS))
 
 
 def bit_of(cell: Cell, digit: Digit) -> int:
-    """Give the bit of a candidate in the planes.
+    """Return the bit of a candidate in the planes.
 
     >>> bit_of(80, 9)
     728
@@ -241,17 +241,17 @@ class Record:
         return min(nets, key=lambda found: size_of(found[1]))
 
     def causes(self, places: int) -> tuple[int, ...]:
-        """Give the facts by which candidates of the start are gone."""
+        """Return the facts by which candidates of the start are gone."""
         gone = self.start & places & ~self.planes
         return tuple([self.index[bit, False] for bit in iter_bits(gone)])
 
     def net(self, ends: Iterable[int]) -> tuple[Implication, ...]:
-        """Give the facts that some of them follow from, and no others."""
+        """Return the facts that some of them follow from, and no others."""
         return needed(self.facts, ends)
 
 
 def needed(facts: list[Implication], ends: Iterable[int]) -> tuple[Implication, ...]:
-    """Give those of some facts that others of them follow from, with the first, renumbered."""
+    """Return those of some facts that others of them follow from, with the first, renumbered."""
     kept = {0, *ends}
     for i in range(len(facts) - 1, -1, -1):
         if i in kept:

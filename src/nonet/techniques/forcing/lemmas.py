@@ -25,14 +25,14 @@ Numbers = dict[int, int]
 
 
 def number_lemmas(net: Net) -> Numbers:
-    """Number the steps inside a net; what one strikes out stands side by side and shares it."""
+    """Number the steps inside a net; the eliminations of one step share its number."""
     inside = [i for i, fact in enumerate(net) if fact.inner]
     groups = groupby(inside, key=lambda i: id(net[i].inner))
     return {i: number for number, (_, some) in enumerate(groups, 1) for i in some}
 
 
 def tell_lemma(net: Net, number: int, numbers: Numbers, say: Words) -> str:
-    """Tell one of a net's lemmas, and what it strikes out that the net goes on with."""
+    """Explain one of a net's lemmas, and which of its eliminations the net uses."""
     facts = [net[i] for i in numbers if numbers[i] == number]
     inner = facts[0].inner
     assert inner
@@ -68,7 +68,7 @@ def _pattern(inner: Step, say: Words) -> str:
 
 
 def _known(gone: Iterable[Closed], say: Words) -> str:
-    """Say what is gone by now, together what is gone for one reason."""
+    """Explain what is eliminated so far, grouped by reason."""
     reasons: dict[str, list[Candidate]] = {}
     for one in gone:
         reasons.setdefault(one.why, []).append((one.node.cells[0], one.node.digit))
@@ -82,7 +82,7 @@ def _known(gone: Iterable[Closed], say: Words) -> str:
 
 
 def _contradiction(number: int, found: Forcing, before: list[Closed], gone: str, say: Words) -> str:
-    """Tell a contradiction inside: each digit that follows, why no other, and the end.
+    """Explain a contradiction inside: each digit that follows, why no other, and the end.
 
     What the net outside has closed before is told where it is needed.
     """
@@ -163,7 +163,7 @@ def _closed(
     digit: int | None,
     say: Words,
 ) -> str:
-    """Say what closed the other candidates of a cell, or the other places of a digit in a unit.
+    """Explain what closed the other candidates of a cell, or the other places of a digit in a unit.
 
     Of what was gone before, only what lies there counts.
     """

@@ -66,7 +66,7 @@ def find_double_forcing_net(grid: Grid) -> Iterator[Step]:
 
 
 def first_net_by_name(grid: Grid) -> Step | None:
-    """Give the first forcing net, by the name of its kind."""
+    """Return the first forcing net, by the name of its kind."""
     step = next(find_forcing_net(grid), None)
     return step and _named(step)
 
@@ -83,7 +83,7 @@ def _named(step: Step) -> Step:
 def forcing_steps(
     known: Premises, technique: str, kinds: tuple[str, ...] = tuple(_NAMES)
 ) -> Iterator[Step]:
-    """Go through all that premises prove: contradictions, then what several have in common."""
+    """Yield all that premises prove: contradictions, then what several have in common."""
     done: set[Premise] = set()
     for bit, on in known.refuted():
         if "contradiction" in kinds:
@@ -111,7 +111,7 @@ def _alternatives(grid: Grid) -> Iterator[Alternatives]:
 
 
 def _common(known: Premises, some: Alternatives) -> Iterator[Premise]:
-    """Go through what follows from all alternatives: placements, then eliminations."""
+    """Yield what follows from all alternatives: placements, then eliminations."""
     left = 0
     for premise in some.premises:
         if premise not in known.outcomes:
@@ -141,7 +141,7 @@ def _verity(known: Premises, some: Alternatives, conclusion: Premise) -> Forcing
 
 
 def to_step(technique: str, conclusion: Premise, evidence: Forcing) -> Step:
-    """Write a conclusion down: a candidate to place, or to strike out."""
+    """Return a conclusion as a step: a candidate to place, or to eliminate."""
     bit, on = conclusion
     candidate = (bit % CELLS, bit // CELLS + 1)
     if on:

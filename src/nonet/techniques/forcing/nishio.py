@@ -83,11 +83,11 @@ class _Net:
         return None
 
     def _gone(self, unit: Unit) -> tuple[int, ...]:
-        """Give the facts by which places of a unit are gone."""
+        """Return the facts by which places of a unit are gone."""
         return tuple(
             [self.index[cell] for cell in iter_bits(self.at & ~self.left & UNIT_SET[unit])]
         )
 
     def upto(self, unit: Unit) -> tuple[Implication, ...]:
-        """Give the facts that empty a unit."""
+        """Return the facts that empty a unit."""
         return needed(self.facts, self._gone(unit))

@@ -13,8 +13,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Guardians)
-def tell_guardians(found: Guardians, step: Step, say: Words) -> Told:
-    """Tell an odd ring and its guardians."""
+def explain_guardians(found: Guardians, step: Step, say: Words) -> Told:
+    """Explain an odd ring and its guardians."""
     title, digit = name(step.technique, say.lang), found.digit
     ring = (" → " if say.english else "→").join(say.cell(c) for c in (*found.ring, found.ring[0]))
     units, strike = say.units(sorted(found.units)), say.strike(step.eliminations)

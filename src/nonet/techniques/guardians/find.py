@@ -35,7 +35,7 @@ def find_guardians(grid: Grid) -> Iterator[Step]:
 def _rings(
     places: tuple[CellSet, ...],
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], CellSet]]:
-    """Go through the rings from their lowest cell, in one of the two directions.
+    """Yield the rings from their lowest cell, in one of the two directions.
 
     A unit of the ring has two of its cells, and all else there are guardians.
     """

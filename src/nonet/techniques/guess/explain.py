@@ -10,8 +10,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Guess)
-def tell_guess(found: Guess, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell that there is no reason but the solution."""
+def explain_guess(found: Guess, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain that the only reason is the solution."""
     ((cell, number),) = step.placements
     at, digit = say.cell(cell), say.digit(number)
     return (

@@ -12,8 +12,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Locked)
-def tell_locked(found: Locked, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell pointing and claiming."""
+def explain_locked(found: Locked, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain pointing and claiming."""
     digit = say.digit(*found.digits)
     source, target = say.unit(found.source), say.unit(found.target)
     cells = say.any_cell(found.cells)

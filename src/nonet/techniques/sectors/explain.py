@@ -13,8 +13,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Sectors)
-def tell_sectors(found: Sectors, step: Step, say: Words) -> Told:
-    """Tell how cells use up as many digits of units."""
+def explain_sectors(found: Sectors, step: Step, say: Words) -> Told:
+    """Explain how cells use up as many digits of units."""
     title, count, cells = (
         name(step.technique, say.lang),
         len(found.cells),

@@ -125,7 +125,7 @@ def _left(held: CellSet, units: tuple[Unit, ...]) -> CellSet:
 def _step(
     grid: Grid, technique: str, cells: CellSet, choices: list[list[tuple[Unit, ...]]]
 ) -> Step | None:
-    """Make a step if cells and covers are as many; of equal covers, take what strikes out most."""
+    """Make a step if cells and covers are as many; of equal covers, take what eliminates most."""
     if sum(len(some[0]) for some in choices) != cells.bit_count():
         return None
     covers: list[Cover] = []

@@ -17,8 +17,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(EmptyRectangle)
-def tell_empty_rectangle(found: EmptyRectangle, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell an empty rectangle."""
+def explain_empty_rectangle(found: EmptyRectangle, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain an empty rectangle."""
     digit, box = found.digit, say.unit(found.box)
     title = name(step.technique, say.lang)
     where = say(f"Look at the digit {digit} in {box}.", f"看{box}中的数字{digit}。")
@@ -56,8 +56,8 @@ def _body(found: EmptyRectangle, say: Words) -> str:
 
 
 @tell.register(DualPattern)
-def tell_dual_pattern(found: DualPattern, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell two patterns that share their body, one after the other."""
+def explain_dual_pattern(found: DualPattern, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain two patterns that share their body, in turn."""
     first = found.parts[0]
     digit = first.links[0].start.digit
     bodies = [_part_body(part, say) for part in found.parts]

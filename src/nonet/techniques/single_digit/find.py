@@ -134,7 +134,7 @@ class _Rectangle(NamedTuple):
 
 
 def _rectangles(at: CellSet, pairs: list[Pair]) -> list[_Rectangle]:
-    """Find the empty rectangles of a digit with a strong link and something to strike out."""
+    """Find the empty rectangles of a digit with a strong link and something to eliminate."""
     found: list[_Rectangle] = []
     for box in BOX_UNITS:
         cells = at & UNIT_SET[box]

@@ -15,7 +15,7 @@ class Single(Evidence):
     `unit` is the unit whose other cells are closed to the digit, None for a naked single.
     `blockers` are the filled cells that close them: one for each other digit of a naked single,
     those with the same digit for a hidden one. `struck` are empty cells of a hidden single's unit
-    that no blocker sees: the digit was struck out of them before.
+    that no blocker sees: the digit was eliminated from them before.
     """
 
     unit: Unit | None

@@ -12,8 +12,8 @@ from nonet.techniques.step import Step
 
 
 @tell.register(Single)
-def tell_single(found: Single, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell a full house, a naked or a hidden single."""
+def explain_single(found: Single, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain a full house, a naked or a hidden single."""
     ((cell, number),) = step.placements
     at, digit = say.cell(cell), say.digit(number)
     if found.unit is None:

@@ -13,8 +13,8 @@ from nonet.techniques.subsets.evidence import Subset
 
 
 @tell.register(Subset)
-def tell_subset(found: Subset, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell naked, locked and hidden subsets."""
+def explain_subset(found: Subset, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain naked, locked and hidden subsets."""
     size = say.number(len(found.cells))
     units, any_unit = say.units(found.units), say.units(found.units, say(" or ", "或"))
     cells, digits = say.cells(found.cells), say.digits(found.digits)

@@ -71,7 +71,7 @@ def _naked_pairs(grid: Grid) -> dict[int, int]:
 
 
 def _strike(grid: Grid, cells: CellSet, mask: Mask, unit: Unit) -> tuple[Candidate, ...]:
-    """List what a naked subset strikes out of a unit."""
+    """List what a naked subset eliminates of a unit."""
     found: list[Candidate] = []
     for digit in MASK_DIGITS[mask]:
         found += grid.eliminations(digit, grid.geometry.house_sets[unit] & ~cells)

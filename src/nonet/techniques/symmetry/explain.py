@@ -20,8 +20,8 @@ _KINDS = {
 
 
 @tell.register(Symmetry)
-def tell_symmetry(found: Symmetry, step: Step, say: Words) -> Told:
-    """Tell what a symmetry of the givens means for the solution."""
+def explain_symmetry(found: Symmetry, step: Step, say: Words) -> Told:
+    """Explain what a symmetry of the givens means for the solution."""
     title, kind = name(step.technique, say.lang), say(*_KINDS[found.kind])
     where = say("Look at the givens of the whole grid.", "看整个盘面的提示数。")
     pattern = say(f"There is a symmetry: {title}.", f"提示数对称：{title}。")

@@ -37,7 +37,7 @@ _MOVES: Final = dict(_moves())
 
 
 def find_gurth(grid: Grid) -> Iterator[Step]:
-    """Find what the symmetry of the givens strikes out.
+    """Find what the symmetry of the givens eliminates.
 
     A candidate goes where its partner is not to be had in the cell that its own goes to.
     """
@@ -61,7 +61,7 @@ def _can_be(grid: Grid, cell: Cell, digit: Digit) -> bool:
 
 
 def _partners(givens: bytes, goes: tuple[Cell, ...]) -> tuple[Digit, ...] | None:
-    """Say what each digit becomes, if a move leaves the givens as they are; else None.
+    """Return what each digit becomes if a move leaves the givens unchanged, else None.
 
     One digit that is not among the givens becomes what is left over.
     """

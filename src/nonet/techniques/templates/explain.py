@@ -13,8 +13,8 @@ from nonet.techniques.templates.evidence import Templates
 
 
 @tell.register(Templates)
-def tell_templates(found: Templates, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell template set and delete."""
+def explain_templates(found: Templates, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain template set and delete."""
     digit, count = found.digit, f"{found.count:,}"
     ways = "is 1 way" if found.count == 1 else f"are {count} ways"
     title = name(step.technique, say.lang)

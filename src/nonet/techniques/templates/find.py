@@ -43,7 +43,7 @@ def find_template_delete(grid: Grid) -> Iterator[Step]:
 
 
 def _settled(grid: Grid) -> list[tuple[int, Left]]:
-    """Give what is left for each digit once none takes a cell from another any more.
+    """Return what is left for each digit once no digit removes cells from another.
 
     Empty where a digit has no template at all: such a board cannot be solved.
     """
@@ -64,7 +64,7 @@ def _settled(grid: Grid) -> list[tuple[int, Left]]:
 
 
 def templates_of(grid: Grid, free: CellSet) -> Left:
-    """Give what is left for a digit that stands or can be in some cells.
+    """Return what is left for a digit that is or can be in some cells.
 
     >>> from nonet.board.board import Board
     >>> templates_of(Grid(Board()), EVERY).ways
@@ -77,7 +77,7 @@ def _below(row: int, free: CellSet, known: dict[tuple[int, int], Left]) -> Left:
     """Fill the rows from `row` on with the cells that are still free for them.
 
     How the rows above were filled matters only by what they left free, so that most ways to fill
-    them share what follows, which is worked out once.
+    them share what follows, which is computed once.
     """
     if row == SIDE:
         return Left(0, 0, 1)

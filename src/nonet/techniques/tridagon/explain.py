@@ -13,8 +13,8 @@ from nonet.techniques.tridagon.evidence import Tridagon
 
 
 @tell.register(Tridagon)
-def tell_tridagon(found: Tridagon, step: Step, say: Words) -> Told:
-    """Tell why three digits cannot fill twelve cells, and what does."""
+def explain_tridagon(found: Tridagon, step: Step, say: Words) -> Told:
+    """Explain why three digits cannot fill twelve cells, and what follows."""
     title, boxes = name(step.technique, say.lang), say.units(found.boxes)
     digits, cells = say.digits(found.digits), say.short_cells(found.cells)
     where = say(f"Look at {boxes}.", f"看{boxes}。")

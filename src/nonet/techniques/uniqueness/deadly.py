@@ -212,7 +212,7 @@ def _loops(grid: Grid) -> list[Pattern]:
 
 
 def _walk(grid: Grid, mask: Mask, both: CellSet, start: int) -> Iterator[CellSet]:
-    """Go through the sets of cells of loops from a cell: two of them in each of their units."""
+    """Yield the sets of cells of loops from a cell: two of them in each of their units."""
     stack = [(start, BIT[start], -1, 0)]
     while stack:
         last, cells, came, roof = stack.pop()
@@ -233,12 +233,12 @@ def _walk(grid: Grid, mask: Mask, both: CellSet, start: int) -> Iterator[CellSet
 
 
 def _fits(cells: CellSet, cell: int) -> bool:
-    """Whether no unit of a cell has more than two of them."""
+    """Return whether no unit of a cell has more than two of them."""
     return all((cells & UNIT_SET[unit]).bit_count() <= 2 for unit in UNITS_OF[cell])
 
 
 def _is_even(cells: CellSet) -> bool:
-    """Whether each unit has two of the cells, or none: then two digits can be exchanged."""
+    """Return whether each unit has two of the cells, or none: then two digits can be exchanged."""
     return all((cells & unit).bit_count() in (0, 2) for unit in UNIT_SET)
 
 
@@ -267,7 +267,7 @@ def find_unique_loop_4(grid: Grid) -> Iterator[Step]:
 
 
 def _all_extended() -> Iterator[tuple[int, ...]]:
-    """Go through the extended rectangles: cells of two lines, three or four of each."""
+    """Yield the extended rectangles: cells of two lines, three or four of each."""
     columns = tuple(zip(*ROWS, strict=True))
     for lines in (columns, ROWS):
         for one, two in combinations(range(SIDE), 2):

@@ -14,8 +14,8 @@ from nonet.techniques.uniqueness.evidence import Deadly, Grave, Rectangle
 
 
 @tell.register(Rectangle)
-def tell_rectangle(found: Rectangle, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell a rectangle: what must not be, and what keeps it from being."""
+def explain_rectangle(found: Rectangle, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain a rectangle: the forbidden pattern, and what prevents it."""
     a, b = found.digits
     cells = say.cells(found.cells)
     title = name(step.technique, say.lang)
@@ -56,7 +56,7 @@ def _one(step: Step, found: Rectangle, say: Words) -> str:
 
 
 def _extra(step: Step, found: Rectangle, say: Words) -> str:
-    """Tell types 2 and 5, and the avoidable type 2: one digit saves the rectangle."""
+    """Explain types 2 and 5, and the avoidable type 2: one digit saves the rectangle."""
     (digit,) = found.extra
     strike = say.strike(step.eliminations)
     return say(
@@ -84,7 +84,7 @@ def _subset(step: Step, found: Rectangle, say: Words) -> str:
 
 
 def _floor(found: Rectangle, say: Words) -> str:
-    """Say which corners have nothing but the two digits."""
+    """Name the corners that have only the two digits."""
     cells, digits = say.cells(found.floor), say.digits(found.digits)
     hold = "holds" if len(found.floor) == 1 else "hold"
     return say(f"{cells} {hold} {digits} alone.", f"{cells}只含{digits}。")
@@ -158,8 +158,8 @@ _CASES = {
 
 
 @tell.register(Grave)
-def tell_grave(found: Grave, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell BUG+1."""
+def explain_grave(found: Grave, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain BUG+1."""
     cell, digit = say.cell(found.cell), found.digit
     return (
         say(
@@ -186,8 +186,8 @@ def tell_grave(found: Grave, step: Step, say: Words) -> tuple[str, str, str]:
 
 
 @tell.register(Deadly)
-def tell_deadly(found: Deadly, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell a deadly pattern: what must not be, what prevents it, and what follows."""
+def explain_deadly(found: Deadly, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain a deadly pattern: why it is impossible, what prevents it, and what follows."""
     title = name(step.technique, say.lang)
     roof = sorted({cell for cell, _ in found.extras})
     if not found.digits:
@@ -265,7 +265,7 @@ def _extras(found: Deadly, say: Words, every: bool = False) -> str:
 
 
 def _end(step: Step, found: Deadly, say: Words) -> str:
-    """Tell what follows, by the type."""
+    """Explain what follows, by the type."""
     if found.subset:
         return _deadly_subset(step, found, say)
     if found.locked:

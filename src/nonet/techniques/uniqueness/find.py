@@ -2,7 +2,7 @@
 
 Four cells in two rows, two columns and two boxes, none of them given, must not hold two digits
 crosswise: exchanging them would make a second solution. So at least one cell is something else.
-It does not matter which candidates were struck out before: the digits could still be exchanged.
+It does not matter which candidates were eliminated before: the digits could still be exchanged.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Found(NamedTuple):
 
     @property
     def diagonal(self) -> bool:
-        """Whether the two corners of the floor are opposite."""
+        """Return whether the two corners of the floor are opposite."""
         return len(self.floor) == 2 and not units_of(set_of(self.floor))
 
 
@@ -139,7 +139,7 @@ def find_unique_rectangle_1(grid: Grid) -> Iterator[Step]:
 
 
 def _one_extra(grid: Grid, found: Found) -> tuple[int, tuple[Candidate, ...]]:
-    """Give the one digit that saves a rectangle, and where it goes: what sees all its corners."""
+    """Return the one digit that saves a rectangle, and where it goes: what sees all its corners."""
     masks = grid.masks
     extra = 0
     for cell in found.roof:
@@ -370,7 +370,7 @@ def find_bug_plus_1(grid: Grid) -> Iterator[Step]:
 
 
 def _is_grave(grid: Grid, cell: Cell, digit: Digit) -> bool:
-    """Whether each digit is twice in each unit, once this one is taken out of the cell."""
+    """Return whether each digit is twice in each unit, once this one is taken out of the cell."""
     for other in DIGITS:
         at = grid.at[other] & ~BIT[cell] if other == digit else grid.at[other]
         if any((at & unit).bit_count() not in (0, 2) for unit in UNIT_SET):

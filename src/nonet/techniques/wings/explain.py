@@ -1,4 +1,4 @@
-"""XY-wings and XYZ-wings in words; W-wings are told as chains."""
+"""XY-wings and XYZ-wings in words; W-wings are explained as chains."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nonet.techniques.wings.evidence import Wing
 
 
 @tell.register(Wing)
-def tell_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
-    """Tell a wing: what the pivot may be, and what each case leads to."""
+def explain_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
+    """Explain a wing: what the pivot may be, and what each case leads to."""
     title = name(step.technique, say.lang)
     pivot, pincers, z = say.cell(found.pivot), say.cells(found.pincers), found.digit
     others = [digit for digit in found.digits if digit != z]
     if step.technique == "wxyz_wing":
-        return _tell_wxyz(step, found, say)
+        return _explain_wxyz(step, found, say)
     is_xyz = step.technique == "xyz_wing"
     where = say(
         f"Look at {pivot} and the cells with two candidates that it sees.",
@@ -58,8 +58,8 @@ def tell_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
     return where, pattern, text
 
 
-def _tell_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
-    """Tell a wing of four cells: without z there would be too few digits for them."""
+def _explain_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
+    """Explain a wing of four cells: without z there would be too few digits for them."""
     title, z = name(step.technique, say.lang), found.digit
     pivot, pincers = say.cell(found.pivot), say.cells(found.pincers)
     cells, digits = say.cells((found.pivot, *found.pincers)), say.digits(found.digits)

@@ -147,5 +147,5 @@ def find_wxyz_wing(grid: Grid) -> Iterator[Step]:
 
 
 def _clique(cells: CellSet) -> bool:
-    """Whether all cells of a set see each other."""
+    """Return whether all cells of a set see each other."""
     return all(cells & ~PEER_SET[cell] == BIT[cell] for cell in iter_bits(cells))
