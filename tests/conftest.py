@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _starts(function: Any, seen: set[CodeType]) -> bool:
-    """Tell whether a function, or one of the tests' that it calls, names what starts a process."""
+    """Return whether a function, or a test helper that it calls, names what starts a process."""
     function = inspect.unwrap(function)
     if not isinstance(function, FunctionType) or function.__code__ in seen:
         return False

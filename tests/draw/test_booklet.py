@@ -37,7 +37,7 @@ def streams(data: bytes) -> list[str]:
 
 
 def contents(data: bytes) -> list[str]:
-    """Give the drawing commands of the pages."""
+    """Return the drawing commands of the pages."""
     return [commands for commands in streams(data) if " Tf <" in commands]
 
 

@@ -36,7 +36,7 @@ def blank(side: int = 4, **keys: Any) -> dict[str, Any]:
 
 
 def barred(rules: Rules) -> set[tuple[int, int, int, int]]:
-    """Tell which digits two neighbours cannot hold, for some neighbours with and without dots."""
+    """Return which digits neighbours cannot hold, for some with and without dots."""
     found = set()
     for first, second in ((0, 1), (rules.side, rules.side + 1), (0, rules.side)):
         for a in range(1, rules.digits + 1):

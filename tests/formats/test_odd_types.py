@@ -26,7 +26,7 @@ ODD += [None, True, False, [[]], [None], [{}], DEEP, "9" * 5000, "1" * 300]
 
 
 def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Go through the places of a tree: the first two of each list stand for the others."""
+    """Yield the places of a tree: the first two of each list represent the others."""
     yield path
     if isinstance(tree, dict):
         for key in tree:
@@ -45,7 +45,7 @@ def changed(tree: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def written_trees() -> Iterator[tuple[str, Any]]:
-    """Give a payload of f-puzzles and one of ours for the example of each rule."""
+    """Return a payload of f-puzzles and one of ours for the example of each rule."""
     for kind in RULES:
         board = Board(rules=example(kind)).place(0, 1).remove(1, 2)
         yield f"json {kind}", json.loads(board.format("json"))

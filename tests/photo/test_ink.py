@@ -1,4 +1,4 @@
-"""Handwriting is told apart from print: it is placed, and print becomes the givens."""
+"""Handwriting is distinguished from print: it is placed, and print becomes the givens."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from nonet.rules import RULES, Rule, Rules
 
 
 def squares(side: int, givens: bytes) -> Iterator[bytes]:
-    """Go through the Latin squares that agree with givens, by rows."""
+    """Yield the Latin squares that agree with givens, by rows."""
     lines = list(permutations(range(1, side + 1)))
 
     def fill(rows: list[tuple[int, ...]]) -> Iterator[bytes]:

@@ -41,7 +41,7 @@ def test_rules_have_no_order() -> None:
 
 @pytest.mark.parametrize("kind", sorted(RULES))
 def test_equal_rules_have_equal_solutions(kind: str) -> None:
-    """Every order of the cells of a rule: equal, or told apart by some board of digits."""
+    """Every order of the cells of a rule: equal, or distinguished by some board of digits."""
     rules = example_rules(kind)
     written = rules.rules[0]
     if len(written.cells) not in (2, 3, 4):

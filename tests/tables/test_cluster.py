@@ -45,7 +45,7 @@ UNIQUE = [case.puzzle for case in corpus() if case.count == 1]
 
 
 def write_files(folder: Path, files: int, rows: int) -> list[str]:
-    """Write files of rows that are told apart by their ids; one row in each file is broken."""
+    """Write files of rows that are distinguished by their ids; one row in each file is broken."""
     folder.mkdir()
     ids = []
     for file in range(files):

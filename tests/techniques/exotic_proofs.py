@@ -85,7 +85,7 @@ def _is_exocet(grid: Grid, found: Exocet) -> bool:
 
 
 def _leaves(grid: Grid, found: Exocet, gone: Candidate) -> bool:
-    """Whether a candidate of a target is none of the base's, or one of the base in no target."""
+    """Return whether a target's candidate is not in the base, or a base's in no target."""
     cell, digit = gone
     held = any(has(grid, target, digit) for target in found.targets)
     return (cell in found.targets and digit not in found.digits) or (

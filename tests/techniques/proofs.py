@@ -21,7 +21,7 @@ from nonet.techniques.uniqueness.evidence import Rectangle
 
 
 def proves(grid: Grid, step: Step) -> bool:
-    """Whether the evidence of a step proves it on a grid."""
+    """Return whether the evidence of a step proves it on a grid."""
     evidence = step.evidence
     if isinstance(evidence, Chain):
         return chain_proves(grid, step, evidence)
@@ -50,7 +50,7 @@ def places(grid: Grid, digit: int, cells: tuple[int, ...]) -> set[int]:
 
 
 def excludes(node: Node, candidate: Candidate) -> bool:
-    """Whether a candidate is false when a node is true."""
+    """Return whether a candidate is false when a node is true."""
     cell, digit = candidate
     if node.digit == digit:
         return all(cell in PEERS[other] for other in node.cells)
@@ -74,7 +74,7 @@ def is_set(grid: Grid, one: Als) -> bool:
 
 
 def saves(grid: Grid, rectangle: Rectangle, nodes: tuple[Node, ...]) -> bool:
-    """Whether the corners, none of them given, hold two digits alone if the nodes are false."""
+    """Return whether the corners, none given, hold only two digits if the nodes are false."""
     rows, columns = {c // 9 for c in rectangle.cells}, {c % 9 for c in rectangle.cells}
     boxes = {(row // 3, column // 3) for row in rows for column in columns}
     others = {
@@ -170,7 +170,7 @@ def sets_prove(grid: Grid, step: Step, evidence: AlmostLocked) -> bool:
 
 
 def _petals_join(grid: Grid, evidence: AlmostLocked, stem: int) -> bool:
-    """Whether each candidate of the stem sees all its places in the set that it leads into."""
+    """Return whether each candidate of the stem sees all its places in its set."""
     pairs = list(zip(evidence.sets, evidence.stem_digits, strict=True))
     return set(evidence.stem_digits) == digits_in(grid, (stem,)) and all(
         cell in PEERS[stem] for one, digit in pairs for cell in places(grid, digit, one.cells)
@@ -178,7 +178,7 @@ def _petals_join(grid: Grid, evidence: AlmostLocked, stem: int) -> bool:
 
 
 def _breaks_a_set(grid: Grid, evidence: AlmostLocked, gone: Candidate) -> bool:
-    """Whether a set would lose two digits, or the stem all, if the candidate were true."""
+    """Return whether a set would lose two digits, or the stem all, if the candidate were true."""
     cell, digit = gone
     lost: list[set[int]] = [
         {digit}
@@ -206,7 +206,7 @@ def _breaks_a_set(grid: Grid, evidence: AlmostLocked, gone: Candidate) -> bool:
 
 
 def has_room(grid: Grid, found: SueDeCoq, taken: Candidate) -> bool:
-    """Whether the cells could all be filled if the candidate were true, by counting places."""
+    """Return whether all cells could be filled if the candidate were true, by counting."""
     cell, digit = taken
     count = 0
     own = (*found.cells, *found.line_cells, *found.box_cells)
@@ -269,7 +269,7 @@ def _net_holds(grid: Grid, net: tuple[Implication, ...]) -> bool:
 
 
 def _inner_proves(grid: Grid, fact: Implication, inner: Step, parents: list[Implication]) -> bool:
-    """Whether a step strikes a fact's candidate out where its parents are gone, and no more."""
+    """Return whether a step eliminates a fact's candidate once its parents are gone."""
     if any(parent.on for parent in parents):
         return False
     gone = [(cell, p.node.digit) for p in parents for cell in p.node.cells]

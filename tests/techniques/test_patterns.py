@@ -49,7 +49,7 @@ def boards(technique: str) -> Iterator[nonet.Board]:
 
 
 def excluded(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates cannot both be true."""
+    """Return whether two candidates cannot both be true."""
     same_cell = one[0] == other[0] and one[1] != other[1]
     return same_cell or (one[1] == other[1] and other[0] in PEERS[one[0]])
 
@@ -80,7 +80,7 @@ def proves_deadly(grid: Grid, step: nonet.Step, found: Deadly) -> bool:
 
 
 def can_exchange(cells: set[int], count: int) -> bool:
-    """Whether two lines of cells could change places, box by box."""
+    """Return whether two lines of cells could change places, box by box."""
     for kind in (0, 1):
         lines: dict[int, list[int]] = {}
         for cell in cells:
@@ -93,7 +93,7 @@ def can_exchange(cells: set[int], count: int) -> bool:
 
 
 def all_extras_fall(grid: Grid, found: Deadly, gone: Candidate) -> bool:
-    """Whether no extra could be true beside a candidate, once the subset or the lock is used."""
+    """Return whether no extra could be true with a candidate, given the subset or the lock."""
     for extra in found.extras:
         if excluded(extra, gone) or extra == gone:
             continue
@@ -109,7 +109,7 @@ def all_extras_fall(grid: Grid, found: Deadly, gone: Candidate) -> bool:
 
 
 def fills(grid: Grid, found: Deadly, extra: Candidate, gone: Candidate) -> bool:
-    """Whether the subset's cells can be filled beside an extra and a candidate."""
+    """Return whether the subset's cells can be filled beside an extra and a candidate."""
     choices = [
         [
             d

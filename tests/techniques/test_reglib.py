@@ -19,7 +19,7 @@ KNOWN: dict[str, str] = {}
 
 
 def passes(case: Case) -> bool:
-    """Whether what the case lists is found, or, for a negative case, is not."""
+    """Return whether what the case lists is found, or, for a negative case, is not."""
     assert case.technique is not None
     found = False
     for step in nonet.find(case.board, case.technique):

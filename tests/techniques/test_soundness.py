@@ -1,4 +1,4 @@
-"""Every step on the way of many puzzles is true, changes something, and leads on."""
+"""Every step on the way of many puzzles is true, changes something, and makes progress."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import nonet
 from tests.support import PICTURE, SOLVED
 from tests.web.conftest import Visit
 
-# The first step that strikes something out comes early here, and a chain later.
+# The first step that eliminates something comes early here, and a chain later.
 CHAIN = ".8......16.....9..2..1.7.4.83.......4...2.1.....43..9............83...16.4976...3"
 
 
@@ -46,7 +46,7 @@ def test_hints_in_three_strengths(visit: Visit) -> None:
 
 
 def test_hints_to_the_end(visit: Visit) -> None:
-    """Whoever follows the hints ends with the solution: candidates stay struck out."""
+    """Following the hints leads to the solution: candidates stay eliminated."""
     count = 12
     board = nonet.Board(CHAIN)
     steps = list(nonet.steps(board))
@@ -105,7 +105,7 @@ def test_the_player(visit: Visit) -> None:
     assert visit.digits() == str(answer)
     visit.press("to_start")
     assert len(visit.digits().replace(".", "")) <= len(CHAIN.replace(".", "")) + 1
-    # a step that strikes out, picked from the list: its candidates are drawn, and struck
+    # an eliminating step, picked from the list: its candidates are drawn, and crossed out
     index = next(i for i, step in enumerate(steps) if step.eliminations)
     visit.page.locator("#steps-list button").nth(index).click()
     struck = visit.page.locator(".candidate.role-eliminated")

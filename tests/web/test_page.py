@@ -64,7 +64,7 @@ def test_every_text_is_used(all_texts: dict[str, dict[str, Any]]) -> None:
     by_others = ("puzzle_", "algorithm_", "colour_", "choice_", "errors")
 
     def is_used(name: str) -> bool:
-        """Whether it is written out, or put together: `other_${id}` and 'open'."""
+        """Return whether a text is used by name, or by parts: `other_${id}` and 'open'."""
         if re.search(rf"""['"`]{name}['"`]""", source):
             return True
         starts = [name[: mark.end()] for mark in re.finditer("_", name)]

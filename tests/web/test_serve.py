@@ -130,7 +130,7 @@ def ask_and_not_read(port: int) -> socket.socket:
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="finds connections in /proc")
 def test_a_client_that_does_not_read_is_disconnected() -> None:
     def is_left() -> bool:
-        """Whether the server has closed its end: 4 is FIN_WAIT1, what is sent stays unread."""
+        """Return whether the server has closed its end: 4 is FIN_WAIT1, with unread data."""
         fields = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
         ends = {(one[1][-4:], one[2][-4:]): one[3] for one in fields}
         return ends.get((f"{port:04X}", f"{client.getsockname()[1]:04X}")) == "04"
