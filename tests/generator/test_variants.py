@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import nonet
 from nonet.board.symmetries import Symmetry, is_symmetric
+from nonet.cli.main import main
 from nonet.errors import ArgumentError, GenerateError
 from nonet.generator.clues import GRID_CLUES, LINE_CLUES, images_of
 from nonet.rules import Rules, boxes, thermo
+from nonet.techniques.table import LEVELS, Level
+from nonet.web import handlers
 from tests.support import sweep
 
 WISHES: dict[str, dict[str, Any]] = {
@@ -174,6 +179,80 @@ def test_regions_hang_together() -> None:
             assert reached == set(region.cells)
 
 
+LEVELED: dict[str, tuple[Level, dict[str, Any]]] = {
+    "4x4": ("easy", {"size": 4}),
+    "6x6": ("easy", {"size": 6}),
+    "6x6 medium": ("medium", {"size": 6}),
+    "12x12": ("easy", {"size": 12}),
+    "diagonals": ("easy", {"rules": "diagonals"}),
+    "diagonals medium": ("medium", {"rules": "diagonals", "symmetry": "rotate180"}),
+    "windows": ("hard", {"rules": "windows"}),
+    "jigsaw": ("easy", {"rules": "jigsaw"}),
+    "jigsaw hard": ("hard", {"rules": "jigsaw"}),
+    "anti_knight": ("easy", {"rules": "anti_knight", "clues": (20, 30)}),
+    "killer": ("easy", {"rules": "killer"}),
+    "small killer": ("easy", {"size": 6, "rules": "killer", "symmetry": "rotate180"}),
+    "thermo": ("easy", {"rules": "thermo"}),
+    "kropki": ("easy", {"rules": "kropki"}),
+    "sandwich": ("easy", {"size": 6, "rules": "sandwich"}),
+    "extreme": ("extreme", {"rules": "jigsaw"}),
+}
+
+
+@pytest.mark.parametrize("name", LEVELED)
+def test_puzzles_have_the_level_that_is_asked_for(name: str) -> None:
+    level, options = LEVELED[name]
+    board = nonet.generate(level=level, seed=6, **options)
+    rating = nonet.rate(board)
+    assert (rating.status, rating.level) == ("unique", level)
+    order = list(LEVELS)
+    for technique in rating.used:
+        assert order.index(nonet.TECHNIQUES[technique].level) <= order.index(level)
+    assert "guess" not in rating.used or level == "extreme"
+    assert is_symmetric(board, options.get("symmetry", "none"))
+    assert nonet.generate(level=level, seed=6, **options) == board
+    fewest, most = options.get("clues", (0, len(board)))
+    assert fewest <= board.clues <= most
+
+
+def test_a_mix_of_levels_and_parts_of_it() -> None:
+    options: dict[str, Any] = {
+        "size": 6,
+        "rules": "diagonals",
+        "levels": "easy:2,medium",
+        "seed": 3,
+    }
+    boards = list(nonet.generate_many(6, **options, jobs=1))
+    assert [nonet.rate(board).level for board in boards] == ["easy", "medium", "easy"] * 2
+    assert list(nonet.generate_many(3, **options, start=3, jobs=1)) == boards[3:]
+    with pytest.raises(ArgumentError, match="a rating requires a classic 9x9 board"):
+        nonet.generate_many(1, size=6, levels="1.2-2.5:1")
+
+
+def test_a_technique_that_each_puzzle_needs() -> None:
+    board = nonet.generate(rules="diagonals", require="naked_pair", seed=1)
+    assert "naked_pair" in nonet.rate(board).used
+    easy = nonet.generate(size=6, level="easy", exclude=["hidden_single"], seed=1)
+    assert nonet.rate(easy, exclude=["hidden_single"]).level == "easy"
+
+
+def test_the_command_and_the_server_make_the_same(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"size": 6, "rules": "jigsaw", "level": "easy", "seed": 4}
+    asked["symmetry"] = "rotate180"
+    board = nonet.generate(**asked)
+    path = tmp_path / "made.csv"
+    words = [f"--{name}={value}" for name, value in asked.items()]
+    assert main(["generate", *words, "-o", str(path)]) == 0
+    (row,) = csv.DictReader(path.open())
+    assert nonet.Board(row["puzzle"]) == board
+    assert (row["level"], int(row["score"])) == ("easy", nonet.rate(board).score)
+    told = handlers.VERBS["make"](**asked, lang="en")
+    assert nonet.Board(told["board"]["puzzle"]) == board
+    booklet = tmp_path / "made.pdf"
+    assert main(["booklet", *words, "--count", "2", "-o", str(booklet)]) == 0
+    assert booklet.read_bytes().startswith(b"%PDF")
+
+
 def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
     assert nonet.generate(size=9, seed=7) == nonet.generate(seed=7)
     assert nonet.generate(rules="3x3", level="easy", seed=7) == nonet.generate(level="easy", seed=7)
@@ -183,13 +262,10 @@ def test_nine_by_nine_without_rules_is_the_classic_board() -> None:
     ("options", "error", "words"),
     [
         ({"size": 26}, ArgumentError, "26x26; the side must be"),
-        ({"size": 6, "level": "hard"}, ArgumentError, "a level requires a classic 9x9 board"),
+        ({"size": 6, "level": "harder"}, ArgumentError, "unknown level 'harder'"),
+        ({"size": 6, "require": "junior_exocet"}, GenerateError, "exocet"),
+        ({"size": 4, "level": "easy", "require": "naked_pair"}, GenerateError, "naked_pair"),
         ({"rules": "killer", "er": 3.0}, ArgumentError, "a rating requires a classic 9x9 board"),
-        (
-            {"size": 4, "exclude": ["x_wing"]},
-            ArgumentError,
-            "a choice of techniques requires a classic",
-        ),
         ({"rules": "bogus"}, ArgumentError, "cannot generate puzzles with rule 'bogus'"),
         ({"rules": "jigsaw 3x3"}, ArgumentError, "a jigsaw has its own regions"),
         ({"size": 7, "rules": "windows"}, ArgumentError, "windows needs a board with boxes"),

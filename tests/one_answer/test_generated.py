@@ -24,6 +24,7 @@ ASKED: dict[str, list[str]] = {
     "classic, easy": ["--level", "easy", "--count", "2"],
     **{word: ["--rules", word, "--size", "6"] for word in (*LINE_CLUES, *GRID_CLUES)},
     **{word: ["--rules", word] for word in list_words() if word not in (*LINE_CLUES, *GRID_CLUES)},
+    "jigsaw, easy": ["--rules", "jigsaw", "--level", "easy", "--size", "6"],
     "two rules": ["--rules", "jigsaw,diagonals"],
     **{f"{side}x{side}": ["--size", f"{side}", "--count", "2"] for side in SIZES},
     "6x6 killer": ["--size", "6", "--rules", "killer"],

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 COLUMNS = ("clues", "level", "score")
 OTHER_COLUMNS = ("clues",)
-"""The columns of other than classic puzzles, which have no level."""
+"""The columns of other than classic puzzles; with the rating if one is asked for."""
 
 EXAMPLES = (
     "nonet generate                              # one puzzle",
     "nonet generate --level hard --clues 24-28   # choose difficulty and clues",
     "nonet generate --count 100 -o made.csv      # with solutions and levels",
-    "nonet generate --size 6 --rules killer,2x3  # another size and rules",
+    "nonet generate --rules jigsaw --level easy  # other rules, sizes with --size",
 )
 
 
@@ -45,7 +45,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--format",
         ("line", "csv", "tsv", "json", "svg", "arrow"),
         "format of standard output (default: line); csv, tsv, json, and arrow also have the "
-        "solution, the clue count, and (classic boards) level and score",
+        "solution, the clue count, and (classic boards, or if asked for) level and score",
     )
     text = (
         f"format of each puzzle: {', '.join(FORMATS)} (default: line, or json if a line cannot "
@@ -125,7 +125,8 @@ def _write_rows(args: argparse.Namespace, seed: int, file_type: str, meter: Mete
     rows = number_rows(args.count, args.start)
     options = to_puzzle_options(args)
     maker = make_maker(**options, seed=seed, timeout=args.timeout, threads=args.jobs)
-    columns = COLUMNS if isinstance(maker, Maker) else OTHER_COLUMNS
+    rated = isinstance(maker, Maker) or maker.options.is_rated
+    columns = COLUMNS if rated else OTHER_COLUMNS
     job = pick_job(args, columns, verdict=False, techniques=chosen_techniques(args))
     work = MakeRows(maker, None if file_type == "line" else job, options, args.to)
 

@@ -7,7 +7,7 @@ same random stream gives the same puzzle on every machine.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nonet.board.board import Board
 from nonet.generator import shapes
@@ -24,6 +24,33 @@ _FEW_LARGE, _MANY_LARGE, _LARGE = 10, 30, 400
 _DIRECT = 9  # largest side with boxes for which a grid is found quickly for any regions
 _TURNS, _REDRAWN = 12, 3  # on larger boards: changes of regions and grid; digits redrawn in each
 _ROUNDS = 60  # changes of cages before giving up on a grid
+
+
+def dig_within(
+    start: bytes, groups: Sequence[Sequence[int]], fits: Callable[[bytes], bool], end: float
+) -> bytes:
+    """Remove groups of clues in order as long as the puzzle fits.
+
+    Several groups are removed at once: twice as many after each success, half as many after each
+    failure. Raise TimeoutError after `end`.
+
+    >>> groups = [[0], [1], [2]]
+    >>> dig_within(bytes([1, 2, 3]), groups, lambda clues: clues[1] > 0, time.monotonic() + 60)
+    b'\\x00\\x02\\x00'
+    """
+    clues, at, size = start, 0, max(1, len(groups) // 2)
+    while at < len(groups):
+        _left(end)
+        size = min(size, len(groups) - at)
+        cells = {cell for group in groups[at : at + size] for cell in group}
+        trial = bytes(0 if cell in cells else digit for cell, digit in enumerate(clues))
+        if fits(trial):
+            clues, at, size = trial, at + size, size * 2
+        elif size > 1:
+            size //= 2
+        else:
+            at += 1
+    return clues
 
 
 class UndecidedError(Exception):

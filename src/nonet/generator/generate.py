@@ -58,7 +58,8 @@ def generate(
       (random regions), "killer" (random cages, no givens unless `clues` asks for them), or one of
       "thermo", "arrow", "whispers", "renban", "kropki" and "xv" (all marks are given), "sandwich",
       "skyscraper" and "little_killer", with as many givens as are needed. One string can hold
-      several. `level`, `er` and techniques work on classic boards only.
+      several. With a level, clues are removed only as long as techniques of the level solve the
+      puzzle; a killer then has as many givens as that takes. `er` works on classic boards only.
     - `profile`, `include`, `exclude`: techniques used for rating, as in `nonet.analyze`
     - `seed`: the same seed gives the same puzzle on every machine; None chooses one at random
 
@@ -82,6 +83,8 @@ def generate(
     Rules(6, 'diagonal_up', 'diagonal_down')
     >>> generate(rules="killer", seed=7).clues
     0
+    >>> rate(generate(rules="jigsaw", level="easy", seed=7)).level
+    'easy'
     >>> generate(clues=16)
     Traceback (most recent call last):
     nonet.errors.GenerateError: 16 clues are too few; a puzzle with one solution has at least 17

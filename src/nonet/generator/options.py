@@ -1,4 +1,4 @@
-"""Options of the puzzle generator for classic 9x9 boards, validated before generation starts."""
+"""Options of the puzzle generator, and their validation for classic 9x9 boards."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def check_options(options: GenerateOptions) -> ClassicOptions:
     require = options.require
     if require is not None:
         require = find_technique(require)
-        _check_technique(require, level, techniques)
+        check_technique(require, level, techniques)
         if options.levels is not None:
             raise ArgumentError("levels_and_require")
     shape = _check_shape(options, level, minimal)
@@ -280,7 +280,11 @@ def _check_er(
     return least, most
 
 
-def _check_technique(name: str, level: Level | None, techniques: tuple[str, ...]) -> None:
+def check_technique(name: str, level: Level | None, techniques: tuple[str, ...]) -> None:
+    """Raise GenerateError if puzzles of a level, rated by these techniques, never need this one.
+
+    >>> check_technique("x_wing", "hard", ("x_wing",))
+    """
     if name not in techniques:
         raise GenerateError("unrated_technique", value=name)
     of = TECHNIQUES[name].level

@@ -6,7 +6,7 @@ import operator
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 
@@ -27,12 +27,18 @@ from nonet.generator.clues import (
 from nonet.generator.dig import Shape
 from nonet.generator.options import (
     GenerateOptions,
+    Part,
     check_range,
     check_symmetry,
+    check_technique,
+    interleave,
+    parse_level,
+    parse_mix,
     parse_pattern,
 )
 from nonet.geometry.layout import box_of
 from nonet.rules.model import Rule, Rules
+from nonet.techniques.table import LEVELS, PROFILES, Level, choose_techniques, find_technique
 
 GENERATED_SHAPES = ("jigsaw", "killer", *LINE_CLUES, *GRID_CLUES)
 """What is generated for each puzzle: jigsaw regions, killer cages, lines, dots, numbers outside."""
@@ -45,16 +51,37 @@ _CHUNK = 8  # puzzles in a chunk
 
 @dataclass(frozen=True, slots=True)
 class VariantOptions:
-    """Validated options: the rules, the shapes to generate, and the shape of the clues."""
+    """Validated options: the rules, the shapes to generate, the shape of the clues, the rating.
+
+    `mix` holds the entries of `levels`; `level` is then None.
+    """
 
     rules: Rules
     made: frozenset[str]
     shape: Shape
+    level: Level | None = None
+    require: str | None = None
+    mix: tuple[Part, ...] = ()
+    techniques: tuple[str, ...] = PROFILES["default"]
 
     @property
     def name(self) -> str:
         """Return a text that identifies the options; it is mixed into the seed."""
-        return f"{self.rules!r} {sorted(self.made)} {self.shape}"
+        rated = f" {self.level} {self.require} {self.mix}" if self.is_rated else ""
+        by = f" by {self.techniques}" if self.techniques != PROFILES["default"] else ""
+        return f"{self.rules!r} {sorted(self.made)} {self.shape}{rated}{by}"
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether puzzles must be rated."""
+        return bool(self.level or self.require or self.mix)
+
+    def for_row(self, row: int) -> VariantOptions:
+        """Return the options of one puzzle: of a mix, those of its level."""
+        if not self.mix:
+            return self
+        order = interleave(self.mix)
+        return replace(self, level=parse_level(order[row % len(order)]), mix=())
 
 
 def parse_rules(
@@ -175,7 +202,7 @@ def check_variant_options(
     >>> check_variant_options(Rules(6), frozenset(), GenerateOptions()).shape.most
     36
     """
-    _refuse_ratings(options)
+    level, require, mix, techniques = _check_rating(rules, options)
     cells = rules.layout.cells
     symmetry, clues, pattern = options.symmetry, options.clues, options.pattern
     check_symmetry(symmetry)
@@ -183,7 +210,8 @@ def check_variant_options(
     where = (True,) * cells if pattern is None else parse_pattern(pattern, rules.side)
     fewest, most = check_range(clues, cells)
     if clues is None and "killer" in made:
-        fewest = most = 0
+        # With a level, a killer has as many givens as the level takes.
+        fewest, most = 0, cells if level or mix else 0
     elif clues is None and not minimal and pattern is None:
         fewest = int(cells * next((share for n, share in _LARGE.items() if cells > n), 0))
     if most == 0 and (pattern is not None or (symmetry != "none" and not made - {"jigsaw"})):
@@ -193,17 +221,32 @@ def check_variant_options(
     room = sum(where)
     if room < fewest:
         raise GenerateError("pattern_room", need=fewest, room=room)
-    return VariantOptions(rules, made, Shape(where, symmetry, fewest, most, minimal))
+    asked = Shape(where, symmetry, fewest, most, minimal)
+    return VariantOptions(rules, made, asked, level, require, mix, techniques)
 
 
-def _refuse_ratings(options: GenerateOptions) -> None:
-    """Raise ArgumentError for options that only classic boards support."""
-    words = {"level": "a level", "levels": "a level", "er": "a rating", "require": "a technique"}
-    for name, what in words.items():
-        if getattr(options, name) is not None:
-            raise ArgumentError("classic_only", what=what)
-    if options.profile != "default" or options.include or options.exclude:
-        raise ArgumentError("classic_only", what="a choice of techniques")
+def _check_rating(
+    rules: Rules, options: GenerateOptions
+) -> tuple[Level | None, str | None, tuple[Part, ...], tuple[str, ...]]:
+    """Validate what is asked of the rating: level, technique, mix of levels, techniques."""
+    if options.level is not None and options.levels is not None:
+        raise ArgumentError("level_and_levels")
+    mix = () if options.levels is None else parse_mix(options.levels)
+    if options.er is not None or any(part.er for part in mix):
+        raise ArgumentError("classic_only", what="a rating")
+    level = None if options.level is None else parse_level(options.level)
+    techniques = choose_techniques(options.profile, options.include, options.exclude)
+    require = options.require
+    if require is not None:
+        from nonet.techniques.logic_solver import techniques_on
+
+        require = find_technique(require)
+        empty = bytes(rules.layout.cells)
+        board = Board._of(empty, empty, None, rules)
+        check_technique(require, level, techniques_on(board, techniques))
+        if mix:
+            raise ArgumentError("levels_and_require")
+    return level, require, mix, techniques
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,26 +282,31 @@ class VariantMaker:
     def _make(self, row: int) -> Board:
         """Return the first attempt that matches the options."""
         end = time.monotonic() + self.timeout
+        options = self.options.for_row(row)
         seed = seeds.fold(self.seed, self.options.name)
+        shaped = 0
         for tries in count(1):
             stream = seeds.Stream(seeds.fold(seed, f"{row} {tries}"))
             try:
-                if (board := _attempt(self.options, stream, end)) is not None:
-                    return board
+                board = _attempt(options, stream, end)
             except dig_variants.UndecidedError:
-                pass  # the next attempt may be easier to decide
+                board = None  # the next attempt may be easier to decide
             except TimeoutError:
-                raise self._error(tries) from None
+                raise self._error(tries, shaped) from None
+            if board is not None:
+                if _matches(board, options):
+                    return board
+                shaped += 1
             if time.monotonic() > end:
-                raise self._error(tries)
+                raise self._error(tries, shaped)
         raise AssertionError("unreachable: count() does not end")
 
-    def _error(self, tries: int) -> GenerateError:
-        return GenerateError("none_found", seconds=self.timeout, tries=tries, shaped=0)
+    def _error(self, tries: int, shaped: int) -> GenerateError:
+        return GenerateError("none_found", seconds=self.timeout, tries=tries, shaped=shaped)
 
 
 def _attempt(options: VariantOptions, stream: seeds.Stream, end: float) -> Board | None:
-    """Generate a puzzle with one solution; return None if it does not match the options."""
+    """Generate a puzzle with one solution; return None if it does not have the shape."""
     shape = options.shape
     drawn = _draw(options, stream, end)
     if drawn is None:
@@ -266,7 +314,7 @@ def _attempt(options: VariantOptions, stream: seeds.Stream, end: float) -> Board
     rules, grid = drawn
     clues: bytes | None = bytes(len(grid))
     if "killer" not in options.made or shape.most > 0:
-        clues = _dig(grid, rules, shape, stream, end)
+        clues = _dig(grid, rules, options, stream, end)
     elif not dig_variants.is_unique(bytes(len(grid)), rules, end):
         return None
     if clues is None:
@@ -278,6 +326,21 @@ def _attempt(options: VariantOptions, stream: seeds.Stream, end: float) -> Board
         if shape.symmetry != "none" and dig_variants.has_redundant_rule(clues, rules, made, end):
             return None
     return Board._of(clues, clues, None, rules)
+
+
+def _matches(board: Board, options: VariantOptions) -> bool:
+    """Return whether a puzzle has the rating that is asked for."""
+    if not options.is_rated:
+        return True
+    # Imported here so that the technique finders load only when they are needed.
+    from nonet.techniques.analysis import Analysis
+    from nonet.techniques.within_level import find_level
+
+    level, techniques = options.level, options.techniques
+    if level is not None and find_level(board, (level,), techniques) is None:
+        return False
+    require = options.require
+    return require is None or require in Analysis(board, techniques, True).rating.used
 
 
 def _draw(options: VariantOptions, stream: seeds.Stream, end: float) -> tuple[Rules, bytes] | None:
@@ -308,7 +371,7 @@ def _draw(options: VariantOptions, stream: seeds.Stream, end: float) -> tuple[Ru
         return dig_variants.set_sums(rules, grid), grid
     if "killer" not in made:
         return rules, grid
-    if options.shape.most == 0:
+    if options.shape.most == 0 or options.level is not None:
         killer = dig_variants.draw_killer(grid, rules, stream, end)
         return None if killer is None else (killer, grid)
     cages = shapes.draw_cages(grid, rules.layout, stream)
@@ -319,8 +382,14 @@ def _with_clues(rules: Rules, clues: Sequence[Rule]) -> Rules:
     return Rules(rules.side, *rules.rules, *clues, digits=rules.digits) if clues else rules
 
 
-def _dig(grid: bytes, rules: Rules, shape: Shape, stream: seeds.Stream, end: float) -> bytes | None:
-    """Remove clues until they have the shape; return None if that fails."""
+def _dig(
+    grid: bytes, rules: Rules, options: VariantOptions, stream: seeds.Stream, end: float
+) -> bytes | None:
+    """Remove clues until they have the shape; return None if that fails.
+
+    With a level, stop where techniques of the level would no longer solve the puzzle.
+    """
+    shape, level = options.shape, options.level
     orbit = orbits(shape.symmetry, rules.side)
     closed = {orbit[cell] for cell in range(len(grid)) if not shape.pattern[cell]}
     start = bytes(0 if orbit[cell] in closed else digit for cell, digit in enumerate(grid))
@@ -334,6 +403,17 @@ def _dig(grid: bytes, rules: Rules, shape: Shape, stream: seeds.Stream, end: flo
         members[number].append(cell)
     groups = [members[number] for number in stream.order(len(members)) if number not in closed]
     clues = dig_variants.dig(start, rules, groups, floor, end, thorough=shape.minimal)
+    if level is not None and not shape.minimal and level != LEVELS[-1]:
+        from nonet.techniques.within_level import find_level
+
+        within = LEVELS[: LEVELS.index(level) + 1]
+        removed = [group for group in groups if not clues[group[0]]]
+
+        def fits(trial: bytes) -> bool:
+            board = Board._of(trial, trial, None, rules)
+            return find_level(board, within, options.techniques) is not None
+
+        clues = dig_variants.dig_within(start, removed, fits, end)
     if not shape.fewest <= len(clues) - clues.count(0) <= shape.most:
         return None
     if (

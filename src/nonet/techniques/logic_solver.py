@@ -205,7 +205,16 @@ class LogicSolver:
 
 def _searches_on(techniques: tuple[str, ...], board: Board) -> tuple[Search, ...]:
     """Return the searches for those of the techniques that are for boards of these rules."""
-    return searches(_for_board(techniques, board.is_classic, bool(board.rules.rules)))
+    return searches(techniques_on(board, techniques))
+
+
+def techniques_on(board: Board, techniques: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the techniques that are for boards of these rules.
+
+    >>> techniques_on(Board("." * 16), ("naked_single", "junior_exocet"))
+    ('naked_single',)
+    """
+    return _for_board(techniques, board.is_classic, bool(board.rules.rules))
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from nonet.board.board import Board
 from nonet.solvers import native
 from nonet.techniques.grid import Grid
-from nonet.techniques.logic_solver import Search, first_step, searches
+from nonet.techniques.logic_solver import Search, first_step, searches, techniques_on
 from nonet.techniques.singles import find as singles
 from nonet.techniques.table import CEILINGS, LEVELS, PROFILES, TECHNIQUES, Level, has_singles
 
@@ -49,6 +49,7 @@ def find_level(
     >>> find_level(puzzle, ["easy", "hard"]), find_level(puzzle, ["hard"])
     ('easy', None)
     """
+    techniques = techniques_on(board, techniques)
     most = max(LEVELS.index(level) for level in wanted)
     # Where none of these makes progress, it is the top level.
     solver = _searches_within(LEVELS[min(most, TOP - 1)], techniques)

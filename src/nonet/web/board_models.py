@@ -6,8 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from nonet.generator.options import HELP
+from nonet.techniques.table import Level
 from nonet.web.models import Problem
-from nonet.web.requests import Cell, Lang, PuzzleRequest, Request
+from nonet.web.requests import Cell, Lang, PuzzleRequest, Request, Symmetry
 
 
 class JudgeRequest(PuzzleRequest):
@@ -27,6 +29,8 @@ class MakeRequest(Request):
 
     size: Annotated[int, Field(ge=4, le=16)] = 9
     rules: Annotated[str, Field(max_length=200, examples=["killer", "jigsaw, diagonals"])] = ""
+    level: Level | None = Field(None, description=HELP["level"])
+    symmetry: Symmetry = Field("none", description=HELP["symmetry"])
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] | None = None
     lang: Lang = "en"
 

@@ -6,6 +6,7 @@ import warnings
 from typing import Any
 
 import nonet
+from nonet.board.symmetries import Symmetry
 from nonet.draw.frame import room
 from nonet.draw.rules import drawing_of
 from nonet.draw.svg import Theme, draw
@@ -13,6 +14,7 @@ from nonet.errors import FormatError, NonetError
 from nonet.formats.payload import PayloadWarning
 from nonet.rules import RULES
 from nonet.techniques.explain.conflicts import tell_conflict
+from nonet.techniques.table import Level
 from nonet.web.problems import describe
 
 Data = dict[str, Any]
@@ -46,14 +48,23 @@ def read(puzzle: str, lang: str, ignore_unknown: bool) -> Data:
     }
 
 
-def make(size: int, rules: str, seed: int, lang: str) -> Data:
+def make(
+    size: int,
+    rules: str,
+    seed: int,
+    lang: str,
+    level: Level | None = None,
+    symmetry: Symmetry = "none",
+) -> Data:
     """Generate a puzzle, and return it as `read` does, or an error if none was found.
 
     >>> make(4, "jigsaw", 1, "en")["board"]["rules"][0]["type"]
     'regions'
     """
     try:
-        board = nonet.generate(size=size, rules=rules, seed=seed, timeout=_MAKING)
+        board = nonet.generate(
+            size=size, rules=rules, level=level, symmetry=symmetry, seed=seed, timeout=_MAKING
+        )
     except NonetError as error:
         return {"error": describe(error, "rules"), "board": None, "warnings": []}
     return {"error": None, "board": _describe_board(board, lang), "warnings": []}
