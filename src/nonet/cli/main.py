@@ -60,8 +60,9 @@ _WORD = "\0"  # put before an argument that begins with - but is not an option
 _CELLS = "-.0123456789*_xX"
 _EXIT_STATUS = """exit status:
   0 unique (or done), 1 no solution, 2 several solutions, 3 nothing found,
-  64 bad input, 65 rules not understood, 69 missing dependency, 70 internal error,
-  74 run failed, 75 timed out, 78 bad environment variable, 130 stopped, 141 output pipe closed"""
+  64 bad input, 65 rules not understood, 69 missing dependency,
+  70 internal error, 74 run failed, 75 timed out, 78 bad environment variable,
+  130 stopped, 141 output pipe closed"""
 
 
 class Formatter(argparse.HelpFormatter):
