@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import pytest
@@ -9,9 +10,12 @@ import pytest
 import nonet
 from nonet.rules import Rules, cage
 from nonet.solvers import variants
+from nonet.techniques.chains.evidence import Chain
+from nonet.techniques.forcing.evidence import Forcing
 from nonet.techniques.geometry import Geometry
 from nonet.techniques.grid import Grid
 from nonet.techniques.hints import finders_for
+from nonet.techniques.links import plain_links
 from nonet.techniques.logic_solver import find_on
 from tests.techniques.any_boards import random_boards
 
@@ -107,6 +111,26 @@ def test_houses_have_names_in_both_languages() -> None:
     last = len(Geometry.of(rules).houses) - 1
     assert english.unit(last) == "the cage r1c1,r2c2,r3c4"
     assert chinese.unit(last) == "笼r1c1,r2c2,r3c4"
+
+
+def test_chains_go_through_rules_and_name_them() -> None:
+    told = set[str]()
+    for board in random_boards(40, seed=6):
+        for step in nonet.steps(board):
+            if isinstance(step.evidence, Chain | Forcing):
+                text = nonet.explain(step).text
+                told.update(re.findall(r"by the rule ([a-z-]+)", text))
+                assert ("by the rule" in text) == ("规则：" in nonet.explain(step, "zh").text)
+    assert len(told) >= 3, told
+
+
+def test_a_pair_of_candidates_that_a_rule_forbids_is_a_weak_link() -> None:
+    board = nonet.Board("." * 16, rules=Rules(4, cage(5, "r1c1 r2c3"), "anti_knight"))
+    links = plain_links(Grid(board))
+    weak = links.weak[links.ids[1, 1]]
+    assert [digit for digit in range(1, 5) if weak >> links.ids[digit, 1 << 6] & 1] == [1, 2, 3]
+    assert Geometry.of(board.rules).exclusion(0, 6, 1, 2).rule == 0
+    assert Geometry.of(board.rules).exclusion(1, 10, 1, 1).rule == 1
 
 
 def test_a_technique_of_the_classic_board_is_refused_elsewhere() -> None:

@@ -50,7 +50,8 @@ class Link:
 
     `unit` is the unit they share, None where they share the cell, or lie in the almost locked set
     `als` of the evidence's `sets`, or are all that keeps `rectangle` of its `rectangles` from two
-    solutions. A strong link can be used as a weak one where both hold.
+    solutions. `rule` is the number of the rule that keeps both from being true. A strong link can
+    be used as a weak one where both hold.
     """
 
     start: Node
@@ -59,6 +60,7 @@ class Link:
     unit: Unit | None = None
     als: int | None = None
     rectangle: int | None = None
+    rule: int | None = None
 
 
 def registered(

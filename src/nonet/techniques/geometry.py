@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nonet.geometry.cells import Cell, CellSet, Digit, Mask, Unit, to_digits
 from nonet.geometry.layout import MOST, SYMBOLS, House
@@ -81,6 +81,13 @@ def set_of(cells: Iterable[Cell]) -> CellSet:
     for cell in cells:
         gathered |= 1 << cell
     return gathered
+
+
+class Exclusion(NamedTuple):
+    """Why two candidates are not both true: a house, a rule, or neither where they share a cell."""
+
+    unit: Unit | None
+    rule: int | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -272,10 +279,58 @@ class Geometry:
     def pair_rule(self, one: Cell, other: Cell) -> int | None:
         """Return the number of a rule by which two cells differ that share no house.
 
-        >>> Geometry.of(Rules(9, "anti_knight")).pair_rule(0, 11)
+        >>> Geometry.of(Rules(9, "anti_knight")).pair_rule(2, 13)
         0
         """
         return self._pair_rules.get((min(one, other), max(one, other)))
+
+    @cached_property
+    def pair_tables(self) -> tuple[tuple[Cell, Cell, tuple[Mask, ...], int], ...]:
+        """What rules say of two cells: by digit of the first, the digits that the second can hold.
+
+        Each with the number of its rule. A cage of two cells is one of these.
+
+        >>> from nonet.rules import cage
+        >>> Geometry.of(Rules(4, cage(5, "r1c1 r2c3"))).pair_tables
+        ((0, 6, (8, 4, 2, 1), 0),)
+        """
+        from nonet.rules.program import PAIR, SUM, Program, each_pair
+
+        found: list[tuple[int, int, tuple[int, ...], int]] = []
+        for number, rule in enumerate(self.rules.rules):
+            program = Program(self.digits)
+            self.rules.type_of(rule).compile(rule, self.rules, program)
+            for primitive in program.primitives:
+                if primitive.op == PAIR:
+                    pairs = each_pair(primitive, self.digits)
+                    found += [(one, two, table, number) for one, two, table in pairs]
+                elif primitive.op == SUM and primitive.numbers[1:] == (1, 1):
+                    total = primitive.numbers[0]
+                    rest = (total - digit for digit in range(1, self.digits + 1))
+                    table = tuple([1 << r - 1 if 0 < r <= self.digits else 0 for r in rest])
+                    one, two = primitive.cells
+                    found.append((one, two, table, number))
+        return tuple((a, b, table, number) for a, b, table, number in found if a != b)
+
+    def exclusion(self, one: Cell, other: Cell, digit: Digit, second: Digit) -> Exclusion:
+        """Return why two candidates are not both true: a shared house, a rule, or one cell.
+
+        >>> Geometry.of(Rules(9, "anti_knight")).exclusion(2, 13, 5, 5)
+        Exclusion(unit=None, rule=0)
+        """
+        if one == other:
+            return Exclusion(None, None)
+        if digit == second:
+            if houses := self.houses_with(BIT[one] | BIT[other]):
+                return Exclusion(houses[0], None)
+            rule = self.pair_rule(one, other)
+            if rule is not None:
+                return Exclusion(None, rule)
+        for a, b, table, number in self.pair_tables:
+            first, last = (digit, second) if a == one else (second, digit)
+            if {a, b} == {one, other} and not table[first - 1] >> (last - 1) & 1:
+                return Exclusion(None, number)
+        raise ValueError("these candidates can both be true")
 
     def symbol(self, digit: Digit) -> str:
         """Return how a digit is written: A for 10.

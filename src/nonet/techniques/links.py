@@ -24,11 +24,11 @@ from nonet.techniques.als.evidence import Als
 from nonet.techniques.als.sets import AlmostLockedSet, almost_locked_sets, bent_sets, seen
 from nonet.techniques.chains.evidence import Chain
 from nonet.techniques.evidence import Link, Node
+from nonet.techniques.geometry import Exclusion, Geometry
 from nonet.techniques.grid import (
     BIT,
     BOX_UNITS,
     MASK_DIGITS,
-    PEER_SET,
     UNIT_SET,
     Grid,
     cells_of,
@@ -68,6 +68,7 @@ class LinkGraph:
         "candidates",
         "cells",
         "digits",
+        "geometry",
         "ids",
         "rectangles",
         "sets",
@@ -75,9 +76,10 @@ class LinkGraph:
         "weak",
     )
 
-    def __init__(self, at: list[int]) -> None:
+    def __init__(self, at: list[int], geometry: Geometry) -> None:
         """Start without nodes; `at` says where each digit can be."""
         self.at = at
+        self.geometry = geometry
         self.digits: list[int] = []
         self.cells: list[int] = []
         self.weak: list[int] = []
@@ -89,7 +91,7 @@ class LinkGraph:
 
     def copy(self) -> LinkGraph:
         """Return another with the same nodes and links, to be extended."""
-        other = LinkGraph(self.at)
+        other = LinkGraph(self.at, self.geometry)
         other.digits = self.digits.copy()
         other.cells = self.cells.copy()
         other.weak = self.weak.copy()
@@ -134,7 +136,9 @@ def plain_links(grid: Grid) -> LinkGraph:
 
 
 def grouped_links(grid: Grid) -> LinkGraph:
-    """Return the graph with groups."""
+    """Return the graph with groups, which only the classic board has."""
+    if not grid.geometry.is_classic:
+        return plain_links(grid)
     return grid.derived("grouped links", _grouped)
 
 
@@ -150,17 +154,20 @@ def digit_links(grid: Grid, digit: Digit) -> LinkGraph:
     >>> len(digit_links(Grid(Board("1234567" + "." * 74)), 8).digits)
     74
     """
-    at = [0] * (SIDE + 1)
+    geometry = grid.geometry
+    at = [0] * (geometry.digits + 1)
     at[digit] = grid.at[digit]
-    links = LinkGraph(at)
+    links = LinkGraph(at, geometry)
     cells = cells_of(at[digit])
     for cell in cells:
         links.add(digit, BIT[cell])
     links.candidates = (1 << len(cells)) - 1
     for node, cell in enumerate(cells):
-        peers = PEER_SET[cell]
+        peers = geometry.peer_sets[cell]
         links.weak[node] = sum([1 << i for i, other in enumerate(cells) if peers >> other & 1])
-    for places in grid.places(digit):
+    by_house = grid.places(digit)
+    for unit in geometry.units:
+        places = by_house[unit]
         if places.bit_count() == 2:
             first, second = (links.ids[digit, BIT[cell]] for cell in iter_bits(places))
             links.join(first, second, PLAIN)
@@ -168,7 +175,47 @@ def digit_links(grid: Grid, digit: Digit) -> LinkGraph:
 
 
 def _plain(grid: Grid) -> LinkGraph:
-    links = LinkGraph(grid.at)
+    return (_plain_classic if grid.geometry.is_classic else _plain_any)(grid)
+
+
+def _plain_any(grid: Grid) -> LinkGraph:
+    """Link the candidates of any board: within cells, by peers, and by rules for two cells."""
+    geometry, masks = grid.geometry, grid.masks
+    links = LinkGraph(grid.at, geometry)
+    for cell in iter_bits(grid.empty):
+        for digit in MASK_DIGITS[masks[cell]]:
+            links.add(digit, BIT[cell])
+    ids, weak, strong = links.ids, links.weak, links.strong[PLAIN]
+    links.candidates = (1 << len(weak)) - 1
+    for cell in iter_bits(grid.empty):
+        nodes = [ids[digit, BIT[cell]] for digit in MASK_DIGITS[masks[cell]]]
+        inside = sum([1 << node for node in nodes])
+        for node in nodes:
+            digit = links.digits[node]
+            near = iter_bits(geometry.peer_sets[cell] & grid.at[digit])
+            weak[node] |= inside ^ 1 << node | sum([1 << ids[digit, BIT[c]] for c in near])
+        if len(nodes) == 2:
+            links.join(nodes[0], nodes[1], PLAIN)
+    for one, two, table, _ in geometry.pair_tables:
+        for digit in MASK_DIGITS[masks[one]]:
+            node = ids[digit, BIT[one]]
+            for other in MASK_DIGITS[masks[two] & ~table[digit - 1]]:
+                second = ids[other, BIT[two]]
+                weak[node] |= 1 << second
+                weak[second] |= 1 << node
+    for digit in range(1, geometry.digits + 1):
+        by_house = grid.places(digit)
+        for unit in geometry.units:
+            places = by_house[unit]
+            if places.bit_count() == 2:
+                first, last = (ids[digit, BIT[cell]] for cell in iter_bits(places))
+                strong[first] |= 1 << last
+                strong[last] |= 1 << first
+    return links
+
+
+def _plain_classic(grid: Grid) -> LinkGraph:
+    links = LinkGraph(grid.at, grid.geometry)
     cliques = [0] * (SIDE * SIDE + len(UNIT_SET) * SIDE)
     members: list[tuple[int, int, int, int]] = []
     for cell in iter_bits(grid.empty):
@@ -323,9 +370,18 @@ def chain_record(links: LinkGraph, path: list[int], strong: bool, loop: bool = F
         start = node_record(links, a, before if als is None else als)
         end = node_record(links, b, after if als is None else als)
         is_pattern = als is not None or corners[i] is not None
-        unit = None if is_pattern else link_unit(links, a, b, firm)
-        written.append(Link(start, end, firm, unit, als, corners[i]))
+        unit, rule = (None, None) if is_pattern else link_reason(links, a, b, firm)
+        written.append(Link(start, end, firm, unit, als, corners[i], rule))
     return Chain(tuple(written), loop, tuple(sets), tuple(rectangles))
+
+
+def link_reason(links: LinkGraph, a: int, b: int, strong: bool) -> Exclusion:
+    """Return the unit or the rule of a link, neither within a cell."""
+    cells = links.cells[a] | links.cells[b]
+    if strong or links.geometry.is_classic or cells.bit_count() > 2:
+        return Exclusion(link_unit(links, a, b, strong), None)
+    (one, digit), (two, second) = links.candidate(a), links.candidate(b)
+    return links.geometry.exclusion(one, two, digit, second)
 
 
 def link_unit(links: LinkGraph, a: int, b: int, strong: bool) -> int | None:
@@ -334,7 +390,9 @@ def link_unit(links: LinkGraph, a: int, b: int, strong: bool) -> int | None:
     if links.digits[b] != digit:
         return None
     both = links.cells[a] | links.cells[b]
-    units = units_of(both)
+    geometry = links.geometry
+    units = geometry.houses_with(both)
     if strong:
-        return next(unit for unit in units if links.at[digit] & UNIT_SET[unit] == both)
+        at, sets, full = links.at[digit], geometry.house_sets, geometry.units
+        return next(unit for unit in units if unit in full and at & sets[unit] == both)
     return units[0]

@@ -25,12 +25,12 @@ def explain_chain(found: Chain, step: Step, say: Words) -> Told:
     if len(digits) == 1:
         units = sorted({link.unit for link in found.links if link.strong and link.unit is not None})
         where = say(
-            f"Look at the digit {first.start.digit} in {say.units(units)}.",
-            f"看数字{first.start.digit}在{say.units(units)}中的位置。",
+            f"Look at the digit {say.digit(first.start.digit)} in {say.units(units)}.",
+            f"看数字{say.digit(first.start.digit)}在{say.units(units)}中的位置。",
         )
         pattern = say(
-            f"There is {say.a(title)} in {first.start.digit} through {through}.",
-            f"数字{first.start.digit}有{title}，经过{through}。",
+            f"There is {say.a(title)} in {say.digit(first.start.digit)} through {through}.",
+            f"数字{say.digit(first.start.digit)}有{title}，经过{through}。",
         )
     else:
         start = say.fact(first.start, not first.strong)
@@ -74,7 +74,7 @@ def _reason(chain: Chain, link: Link, say: Words) -> str:
             f"{say.als(one)}最多缺少一个数",
         )
     if not link.strong:
-        return say.exclusion(link.unit)
+        return say.exclusion(link.unit, link.rule)
     if link.rectangle is not None:
         rectangle = chain.rectangles[link.rectangle]
         cells, digits = say.short_cells(rectangle.cells), say.digits(rectangle.digits)
@@ -132,7 +132,8 @@ def _end(step: Step, found: Chain, say: Words) -> str:
 
 
 def _remote_pair(step: Step, found: Chain, say: Words) -> str:
-    x, y = sorted((found.links[0].start.digit, found.links[0].end.digit))
+    digits = sorted((found.links[0].start.digit, found.links[0].end.digit))
+    x, y = map(say.digit, digits)
     cells = [link.start.cells[0] for link in found.links if link.strong]
     way = (" → " if say.english else "→").join(say.cell(cell) for cell in cells)
     return say(
@@ -166,9 +167,9 @@ def _write_chain(found: Chain, say: Words) -> str:
                 if nodes[last + 1].cells != cells or in_set[last + 1]:
                     break
                 last += 1
-        text += f"({nodes[i].digit}"
+        text += f"({say.digit(nodes[i].digit)}"
         for link in links[i:last]:
-            text += f"{_sign(link.strong)}{link.end.digit}"
+            text += f"{_sign(link.strong)}{say.digit(link.end.digit)}"
         text += f"){say.short_cells(cells)}"
         if last < len(links):
             text += _sign(links[last].strong)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 
-from nonet.geometry.cells import DIGITS, Digit
+from nonet.geometry.cells import Digit
 from nonet.techniques.chains.loops import AIC, WAYS, Found, is_simple, to_step
 from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.techniques.link_paths import Paths, rounds
@@ -20,13 +20,14 @@ def find_x_chain(grid: Grid) -> Iterator[Step]:
     The strong links are units with two places for the digit, the weak ones units with more. One of
     the chain's ends has the digit; cells that see both lose it.
     """
-    for digit in DIGITS:
+    for digit in range(1, grid.geometry.digits + 1):
         key = ("x_chain", digit, grid.at[digit])
         yield from grid.shared(key, partial(_in_digit, grid, digit))
 
 
 def _in_digit(grid: Grid, digit: Digit) -> tuple[Step, ...]:
-    if sum([cells.bit_count() == 2 for cells in grid.places(digit)]) < 2:
+    places = grid.places(digit)
+    if sum([places[unit].bit_count() == 2 for unit in grid.geometry.units]) < 2:
         return ()  # a chain has two strong links or more
     links = digit_links(grid, digit)
     chains = _open_chains(links, links.strong[PLAIN], links.weak)

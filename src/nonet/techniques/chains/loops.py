@@ -20,7 +20,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits, seen_by_all
+from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.techniques.link_paths import Paths, rounds
 from nonet.techniques.links import (
     GROUPED,
@@ -231,7 +231,7 @@ def _locked_out(links: LinkGraph, first: int, second: int) -> int:
     if one:
         for digit in MASK_DIGITS[one.mask]:
             if digit not in (links.digits[first], links.digits[second]):
-                left = seen_by_all(one.cells & links.at[digit]) & links.at[digit]
+                left = links.geometry.seen_by_all(one.cells & links.at[digit]) & links.at[digit]
                 gone |= sum([1 << links.ids[digit, 1 << cell] for cell in iter_bits(left)])
     return gone
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from nonet.geometry.cells import Candidate, CellSet, Mask
 from nonet.techniques.chains.evidence import Chain
 from nonet.techniques.evidence import Link, Node
-from nonet.techniques.grid import BIT, MASK_DIGITS, PEER_SET, Grid, cells_of, iter_bits, units_of
+from nonet.techniques.geometry import Geometry
+from nonet.techniques.grid import BIT, MASK_DIGITS, Grid, cells_of, iter_bits
 from nonet.techniques.step import Step
 
 
@@ -24,14 +25,14 @@ def find_remote_pair(grid: Grid) -> Iterator[Step]:
         by_mask[grid.masks[cell]] = by_mask.get(grid.masks[cell], 0) | BIT[cell]
     for mask, cells in sorted(by_mask.items()):
         if cells.bit_count() >= 4:
-            for path in _paths(cells):
+            for path in _paths(grid.geometry, cells):
                 step = _to_step(grid, mask, path)
                 if step and step.eliminations not in done:
                     done.add(step.eliminations)
                     yield step
 
 
-def _paths(cells: CellSet) -> list[list[int]]:
+def _paths(geometry: Geometry, cells: CellSet) -> list[list[int]]:
     """Return shortest paths of odd length between the cells, shorter ones first."""
     paths = []
     for start in iter_bits(cells):
@@ -42,7 +43,7 @@ def _paths(cells: CellSet) -> list[list[int]]:
             links += 1
             after = []
             for cell in layer:
-                for other in iter_bits(cells & PEER_SET[cell]):
+                for other in iter_bits(cells & geometry.peer_sets[cell]):
                     if other not in origin:
                         origin[other] = cell
                         after.append(other)
@@ -61,19 +62,19 @@ def _back(origin: dict[int, int], end: int) -> list[int]:
 
 def _to_step(grid: Grid, mask: Mask, path: list[int]) -> Step | None:
     gone: list[Candidate] = []
-    targets = 0
+    targets, peer_sets = 0, grid.geometry.peer_sets
     for i, first in enumerate(path):
         for second in path[i + 3 :: 2]:
-            targets |= PEER_SET[first] & PEER_SET[second]
+            targets |= peer_sets[first] & peer_sets[second]
     for cell in cells_of(targets & grid.empty):
         if cell not in path:
             gone += [(cell, digit) for digit in MASK_DIGITS[grid.masks[cell] & mask]]
     if not gone:
         return None
-    return Step("remote_pair", (), tuple(gone), _chain(mask, path))
+    return Step("remote_pair", (), tuple(gone), _chain(grid.geometry, mask, path))
 
 
-def _chain(mask: Mask, path: list[int]) -> Chain:
+def _chain(geometry: Geometry, mask: Mask, path: list[int]) -> Chain:
     """Build the chain in one digit after the other: strong in a cell, weak between cells."""
     digits = MASK_DIGITS[mask]
     links = []
@@ -82,6 +83,7 @@ def _chain(mask: Mask, path: list[int]) -> Chain:
         links.append(Link(Node(enter, (cell,)), Node(leave, (cell,)), True))
         if i + 1 < len(path):
             other = path[i + 1]
-            unit = units_of(BIT[cell] | BIT[other])[0]
-            links.append(Link(Node(leave, (cell,)), Node(leave, (other,)), False, unit))
+            unit, rule = geometry.exclusion(cell, other, leave, leave)
+            start, end = Node(leave, (cell,)), Node(leave, (other,))
+            links.append(Link(start, end, False, unit, rule=rule))
     return Chain(tuple(links))

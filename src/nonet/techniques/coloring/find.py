@@ -13,10 +13,10 @@ from functools import partial
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from nonet.geometry.cells import DIGITS, CellSet, Digit
+from nonet.geometry.cells import CellSet, Digit
 from nonet.techniques.coloring.evidence import Color, Coloring
 from nonet.techniques.evidence import Link, Node
-from nonet.techniques.grid import BIT, PEER_SET, UNIT_SET, Grid, cells_of, iter_bits
+from nonet.techniques.grid import BIT, UNIT_SET, Grid, cells_of, iter_bits
 from nonet.techniques.single_digit.find import Pair, strong_pairs
 from nonet.techniques.step import Step
 
@@ -29,10 +29,12 @@ class Net(NamedTuple):
     pairs: list[Pair]
 
 
-def nets(pairs: list[Pair]) -> list[Net]:
+def nets(pairs: list[Pair], peer_sets: tuple[CellSet, ...]) -> list[Net]:
     """Colour the cells that strong links join; a net that contradicts itself is left out.
 
-    >>> nets([Pair(0, 0, 3), Pair(9, 0, 36)])[0].colors == (1, 1 << 3 | 1 << 36)
+    >>> from nonet.techniques.geometry import CLASSIC_GEOMETRY
+    >>> (net,) = nets([Pair(0, 0, 3), Pair(9, 0, 36)], CLASSIC_GEOMETRY.peer_sets)
+    >>> net.colors == (1, 1 << 3 | 1 << 36)
     True
     """
     neighbours: dict[int, list[int]] = {}
@@ -53,23 +55,23 @@ def nets(pairs: list[Pair]) -> list[Net]:
                     todo.append((other, 1 - color))
         cells = colors[0] | colors[1]
         done |= cells
-        sees = (_seen(colors[0]), _seen(colors[1]))
+        sees = (_seen(peer_sets, colors[0]), _seen(peer_sets, colors[1]))
         own = [pair for pair in pairs if cells >> pair.one & 1]
         if all(colors[0] >> one & 1 != colors[0] >> two & 1 for _, one, two in own):
             found.append(Net((colors[0], colors[1]), sees, own))
     return found
 
 
-def _seen(cells: CellSet) -> int:
+def _seen(peer_sets: tuple[CellSet, ...], cells: CellSet) -> int:
     seen = 0
     for cell in iter_bits(cells):
-        seen |= PEER_SET[cell]
+        seen |= peer_sets[cell]
     return seen
 
 
 def _nets(grid: Grid, digit: Digit) -> list[Net]:
     key = ("nets", grid.at[digit])
-    return grid.shared(key, partial(nets, strong_pairs(grid, digit)))
+    return grid.shared(key, partial(nets, strong_pairs(grid, digit), grid.geometry.peer_sets))
 
 
 def _color(digit: Digit, net: Net) -> Color:
@@ -87,7 +89,7 @@ def find_simple_colors_trap(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_simple_colors_trap(Grid(Board(puzzle)))]
     [((3, 6), (12, 6), (21, 6))]
     """
-    for digit in DIGITS:
+    for digit in range(1, grid.geometry.digits + 1):
         for net in _nets(grid, digit):
             inside = net.colors[0] | net.colors[1]
             gone = grid.eliminations(digit, net.sees[0] & net.sees[1] & ~inside)
@@ -97,7 +99,7 @@ def find_simple_colors_trap(grid: Grid) -> Iterator[Step]:
 
 def find_simple_colors_wrap(grid: Grid) -> Iterator[Step]:
     """Find nets where two cells of one colour see each other: that colour is false."""
-    for digit in DIGITS:
+    for digit in range(1, grid.geometry.digits + 1):
         for net in _nets(grid, digit):
             for color in (0, 1):
                 cells = net.colors[color]
@@ -114,7 +116,7 @@ def find_simple_colors_wrap(grid: Grid) -> Iterator[Step]:
 
 def find_multi_colors_1(grid: Grid) -> Iterator[Step]:
     """Find two nets with colours that see each other, and what sees both opposite colours."""
-    for digit in DIGITS:
+    for digit in range(1, grid.geometry.digits + 1):
         for one, two in combinations(_nets(grid, digit), 2):
             gone, units = 0, []
             for a, b in product((0, 1), repeat=2):
@@ -136,7 +138,7 @@ def _meeting(one: Net, a: int, two: Net, b: int) -> list[tuple[int, int, int]]:
 
 def find_multi_colors_2(grid: Grid) -> Iterator[Step]:
     """Find a colour that sees both colours of another net: it is false."""
-    for digit in DIGITS:
+    for digit in range(1, grid.geometry.digits + 1):
         for one, two in permutations(_nets(grid, digit), 2):
             for a in (0, 1):
                 cells = one.colors[a]

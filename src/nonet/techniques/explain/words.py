@@ -214,8 +214,22 @@ class Words:
         english, chinese, _ = _HOUSES[kind]
         return self(english.removeprefix("the "), chinese.replace("第{}", "").replace("{}", ""))
 
-    def exclusion(self, unit: int | None) -> str:
-        """Explain why two candidates exclude each other: they share a unit or, if None, a cell."""
+    def rule(self, number: int) -> str:
+        """Name a rule of the board.
+
+        >>> from nonet.rules import whispers
+        >>> Words("en", Rules(9, whispers("r1c1 r2c2"))).rule(0)
+        'whispers r1c1,r2c2'
+        """
+        rules = self.geometry.rules
+        rule = rules.rules[number]
+        name = self(*rules.type_of(rule).name)
+        return f"{name} {self.short_cells(rule.cells)}" if rule.cells else name
+
+    def exclusion(self, unit: int | None, rule: int | None = None) -> str:
+        """Explain why two candidates cannot both be true: a shared house or cell, or a rule."""
+        if rule is not None:
+            return self(f"by the rule {self.rule(rule)}", f"规则：{self.rule(rule)}")
         if unit is None:
             return self("a cell holds one digit", "一格只能填一个数")
         return self(f"same {self.kind(unit)}", f"同在{self.unit(unit)}")

@@ -176,16 +176,43 @@ def _step(grid: Grid, technique: str, digit: Digit, found: _Found) -> Step:
 def _evidence(grid: Grid, digit: Digit, found: _Found) -> Fish:
     inside = 0
     for unit in found.base:
-        inside |= UNIT_SET[unit]
+        inside |= grid.geometry.house_sets[unit]
     cells = grid.at[digit] & inside & ~found.fins
     return Fish(digit, found.base, found.cover, cells_of(cells), cells_of(found.fins))
 
 
 def _find_basic(grid: Grid, technique: str, size: int) -> Iterator[Step]:
-    for digit in DIGITS:
+    is_classic = grid.geometry.is_classic
+    for digit in range(1, grid.geometry.digits + 1):
         at = grid.at[digit]
-        for found in grid.shared(("fish", size, at), partial(_basic, at, size)):
+        search = partial(_basic, at, size) if is_classic else partial(_any_basic, grid, at, size)
+        for found in grid.shared(("fish", size, at), search):
             yield _step(grid, technique, digit, found)
+
+
+def _any_basic(grid: Grid, at: CellSet, size: int) -> list[_Found]:
+    """Find the fish without fins in one digit's places on any board; the base must hold it."""
+    geometry = grid.geometry
+    sets = geometry.house_sets
+    rows, columns = (
+        [i for i, house in enumerate(geometry.houses) if house.kind == kind]
+        for kind in ("row", "column")
+    )
+    found = []
+    for along, across in ((rows, columns), (columns, rows)):
+        few = [u for u in along if u in geometry.units and 1 < (at & sets[u]).bit_count() <= size]
+        for base in combinations(few, size):
+            inside = 0
+            for unit in base:
+                inside |= at & sets[unit]
+            cover = tuple([unit for unit in across if inside & sets[unit]])
+            if len(cover) == size:
+                gone = 0
+                for unit in cover:
+                    gone |= at & sets[unit] & ~inside
+                if gone:
+                    found.append(_Found(False, base, cover, gone, 0))
+    return found
 
 
 def _find_finned(grid: Grid, technique: str, size: int, sashimi: bool) -> Iterator[Step]:

@@ -19,6 +19,7 @@ class Implication:
     `parents` count into the net's list; the premise has none. `unit` is where it follows, None
     where it follows in the cell. `inner` is a step that makes it false on the board as it is by
     then: locked candidates, a pair, a contradiction; its parents are what must be gone for that.
+    `rule` is the number of the rule that makes it false.
     """
 
     node: Node
@@ -26,6 +27,7 @@ class Implication:
     parents: tuple[int, ...] = ()
     unit: Unit | None = None
     inner: Step | None = None
+    rule: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def _reason(net: Net, place: int, is_chain: bool, numbers: Numbers, say: Words) 
     fact = net[place]
     if not fact.on:
         if is_chain or not fact.parents:
-            return say.exclusion(fact.unit)
+            return say.exclusion(fact.unit, fact.rule)
         cause = say.fact(net[fact.parents[0]].node, True)
         return say(f"since {cause}", f"因为{cause}")
     why = "" if is_chain else _why_not(fact.parents, net, fact.unit is None, numbers, say)

@@ -11,12 +11,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from nonet.geometry.cells import DIGITS, Cell, Digit, Unit
+from nonet.geometry.cells import Cell, Digit, Unit
 from nonet.techniques.forcing.evidence import Forcing, Implication
 from nonet.techniques.grid import MASK_DIGITS, Grid, iter_bits
 from nonet.techniques.link_paths import Reach, reach, trace
-from nonet.techniques.links import GROUPED, PLAIN, LinkGraph, grouped_links, link_unit, node_record
+from nonet.techniques.links import (
+    GROUPED,
+    PLAIN,
+    LinkGraph,
+    grouped_links,
+    link_reason,
+    node_record,
+)
 from nonet.techniques.step import Step
+
+_MOST: Final = 3000
+"""The most candidates for which all chains are followed at once; larger boards have more."""
 
 
 class Clique(NamedTuple):
@@ -35,6 +45,8 @@ def find_forcing_chain(grid: Grid) -> Iterator[Step]:
     chain to the same conclusion. The chains may use groups; the shortest come first.
     """
     links = grouped_links(grid)
+    if len(links.digits) > _MOST:
+        return
     strong = _strong(grid)
     size = len(strong)
     cliques = grid.derived("cliques", _cliques)
@@ -89,6 +101,8 @@ def find_contradiction_forcing_chain(grid: Grid) -> Iterator[Step]:
     read another way: what does not hold leads to the opposite, to the candidate, and to itself.
     """
     links, strong = grouped_links(grid), _strong(grid)
+    if len(strong) > _MOST:
+        return iter(())
     reached = reach(strong, links.weak, links.candidates.bit_count())
     return map(_named, _contradictions(links, strong, reached, 0))
 
@@ -124,8 +138,10 @@ def _cliques(grid: Grid) -> list[Clique]:
         if len(digits) > 2:
             nodes = tuple([ids[digit, 1 << cell] for digit in digits])
             found.append(Clique(nodes, cell, None, None))
-    for digit in DIGITS:
-        for unit, cells in enumerate(grid.places(digit)):
+    for digit in range(1, grid.geometry.digits + 1):
+        places = grid.places(digit)
+        for unit in grid.geometry.units:
+            cells = places[unit]
             if cells.bit_count() > 2:
                 nodes = tuple([ids[digit, 1 << cell] for cell in iter_bits(cells)])
                 found.append(Clique(nodes, None, unit, digit))
@@ -160,6 +176,6 @@ def _chain(
     facts = trace(strong, links.weak, start, end)
     chain = [Implication(node_record(links, start[0]), start[1])]
     for i, (node, on) in enumerate(facts[1:]):
-        unit = link_unit(links, facts[i][0], node, on)
-        chain.append(Implication(node_record(links, node), on, (i,), unit))
+        unit, rule = link_reason(links, facts[i][0], node, on)
+        chain.append(Implication(node_record(links, node), on, (i,), unit, rule=rule))
     return tuple(chain)

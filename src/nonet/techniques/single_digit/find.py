@@ -19,14 +19,14 @@ from nonet.geometry.cells import (
     DIGITS,
     ROW_OF,
     SIDE,
-    UNITS_OF,
     CellSet,
     Digit,
     Unit,
 )
 from nonet.techniques.chains.evidence import Chain
 from nonet.techniques.evidence import Link, Node
-from nonet.techniques.grid import BIT, BOX_UNITS, PEER_SET, UNIT_SET, Grid, cells_of
+from nonet.techniques.geometry import Geometry
+from nonet.techniques.grid import BIT, BOX_UNITS, UNIT_SET, Grid, cells_of
 from nonet.techniques.single_digit.evidence import DualPattern, EmptyRectangle
 from nonet.techniques.step import Step
 
@@ -46,14 +46,16 @@ def strong_pairs(grid: Grid, digit: Digit) -> list[Pair]:
     >>> strong_pairs(Grid(Board("1234567" + "." * 74)), 8)[0]
     Pair(unit=0, one=7, two=8)
     """
-    return grid.shared(("pairs", grid.at[digit]), partial(_pairs, grid.places(digit)))
+    return grid.shared(
+        ("pairs", grid.at[digit]), partial(_pairs, grid.places(digit), grid.geometry.units)
+    )
 
 
-def _pairs(places: tuple[int, ...]) -> list[Pair]:
+def _pairs(places: tuple[int, ...], units: tuple[int, ...]) -> list[Pair]:
     return [
         Pair(unit, (at & -at).bit_length() - 1, at.bit_length() - 1)
-        for unit, at in enumerate(places)
-        if at.bit_count() == 2
+        for unit in units
+        if (at := places[unit]).bit_count() == 2
     ]
 
 
@@ -61,57 +63,69 @@ class _Found(NamedTuple):
     """Two strong links, from far end to far end, and what both ends see."""
 
     ends: tuple[int, int, int, int]
-    units: tuple[int, int, int]
+    units: tuple[int, int | None, int]
     gone: int
+    rule: int | None = None
 
 
-def _turbots(at: CellSet, pairs: list[Pair]) -> dict[str, list[_Found]]:
+def _turbots(geometry: Geometry, at: CellSet, pairs: list[Pair]) -> dict[str, list[_Found]]:
     """Join the strong links of a digit, and sort the results by technique."""
     found: dict[str, list[_Found]] = {"skyscraper": [], "two_string_kite": [], "turbot_fish": []}
+    peer_sets = geometry.peer_sets
     for (unit, a, b), (other, c, d) in combinations(pairs, 2):
         if a in (c, d) or b in (c, d):
             continue
         for far, near in ((a, b), (b, a)):
-            sees = PEER_SET[near]
+            sees = peer_sets[near]
             for meet, end in ((c, d), (d, c)):
                 if sees >> meet & 1:
-                    gone = at & PEER_SET[far] & PEER_SET[end] & ~(BIT[near] | BIT[meet])
+                    gone = at & peer_sets[far] & peer_sets[end] & ~(BIT[near] | BIT[meet])
                     if gone:
-                        technique, weak = _name(unit, other, near, meet)
-                        units = (unit, weak, other)
-                        found[technique].append(_Found((far, near, meet, end), units, gone))
+                        technique, weak, rule = _name(geometry, unit, other, near, meet)
+                        ends, units = (far, near, meet, end), (unit, weak, other)
+                        found[technique].append(_Found(ends, units, gone, rule))
     return found
 
 
-def _name(unit: Unit, other: int, near: int, meet: int) -> tuple[str, int]:
-    """Name the technique, and the unit in which the links meet."""
-    row, column, box = (u if u in UNITS_OF[meet] else None for u in UNITS_OF[near])
-    kinds = (unit // SIDE, other // SIDE)
-    if kinds == (0, 0) and column is not None:
-        return "skyscraper", column
-    if kinds == (1, 1) and row is not None:
-        return "skyscraper", row
-    if kinds == (0, 1) and box is not None:
-        return "two_string_kite", box
-    weak = next(u for u in (row, column, box) if u is not None)
-    return "turbot_fish", weak
+def _name(
+    geometry: Geometry, unit: Unit, other: int, near: int, meet: int
+) -> tuple[str, int | None, int | None]:
+    """Return the technique, and the unit or the rule that joins the links."""
+    shared = geometry.houses_with(BIT[near] | BIT[meet])
+    kinds = {geometry.houses[house].kind: house for house in reversed(shared)}
+    strong = (geometry.houses[unit].kind, geometry.houses[other].kind)
+    if strong == ("row", "row") and "column" in kinds:
+        return "skyscraper", kinds["column"], None
+    if strong == ("column", "column") and "row" in kinds:
+        return "skyscraper", kinds["row"], None
+    if strong == ("row", "column") and "box" in kinds:
+        return "two_string_kite", kinds["box"], None
+    if shared:
+        return "turbot_fish", shared[0], None
+    return "turbot_fish", None, geometry.pair_rule(near, meet)
 
 
 def _chain(digit: Digit, found: _Found) -> Chain:
     nodes = [Node(digit, (cell,)) for cell in found.ends]
-    strong = (True, False, True)
-    return Chain(tuple(Link(nodes[i], nodes[i + 1], strong[i], found.units[i]) for i in range(3)))
+    strong, rules = (True, False, True), (None, found.rule, None)
+    return Chain(
+        tuple(
+            Link(nodes[i], nodes[i + 1], strong[i], found.units[i], rule=rules[i]) for i in range(3)
+        )
+    )
 
 
 def _find_turbots(grid: Grid, technique: str) -> Iterator[Step]:
-    for digit in DIGITS:
+    for digit in range(1, grid.geometry.digits + 1):
         for found in _turbots_of(grid, digit)[technique]:
             yield Step(technique, (), grid.eliminations(digit, found.gone), _chain(digit, found))
 
 
 def _turbots_of(grid: Grid, digit: Digit) -> dict[str, list[_Found]]:
     at = grid.at[digit]
-    return grid.shared(("turbots", at), lambda: _turbots(at, strong_pairs(grid, digit)))
+    return grid.shared(
+        ("turbots", at), lambda: _turbots(grid.geometry, at, strong_pairs(grid, digit))
+    )
 
 
 def find_dual_two_string_kite(grid: Grid) -> Iterator[Step]:

@@ -16,8 +16,8 @@ from nonet.techniques.wings.evidence import Wing
 def explain_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
     """Explain a wing: what the pivot may be, and what each case leads to."""
     title = name(step.technique, say.lang)
-    pivot, pincers, z = say.cell(found.pivot), say.cells(found.pincers), found.digit
-    others = [digit for digit in found.digits if digit != z]
+    pivot, pincers, z = say.cell(found.pivot), say.cells(found.pincers), say.digit(found.digit)
+    others = [digit for digit in found.digits if digit != found.digit]
     if step.technique == "wxyz_wing":
         return _explain_wxyz(step, found, say)
     is_xyz = step.technique == "xyz_wing"
@@ -35,7 +35,7 @@ def explain_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
             f"If {pivot} is {digit}, the pincer that holds {digit} and {z} is {z}.",
             f"若{pivot}是{digit}，含{digit}和{z}的那一翼就是{z}。",
         )
-        for digit in others
+        for digit in map(say.digit, others)
     ]
     if is_xyz:
         cases.append(say(f"If not, {pivot} itself is {z}.", f"否则{pivot}自己就是{z}。"))
@@ -60,10 +60,10 @@ def explain_wing(found: Wing, step: Step, say: Words) -> tuple[str, str, str]:
 
 def _explain_wxyz(step: Step, found: Wing, say: Words) -> tuple[str, str, str]:
     """Explain a wing of four cells: without z there would be too few digits for them."""
-    title, z = name(step.technique, say.lang), found.digit
+    title, z = name(step.technique, say.lang), say.digit(found.digit)
     pivot, pincers = say.cell(found.pivot), say.cells(found.pincers)
     cells, digits = say.cells((found.pivot, *found.pincers)), say.digits(found.digits)
-    others = say.digits([digit for digit in found.digits if digit != z])
+    others = say.digits([digit for digit in found.digits if digit != found.digit])
     strike = say.strike(step.eliminations)
     return (
         say(

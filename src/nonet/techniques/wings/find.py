@@ -8,16 +8,14 @@ from itertools import combinations
 from nonet.geometry.cells import CellSet
 from nonet.techniques.chains.evidence import Chain
 from nonet.techniques.evidence import Link, Node
+from nonet.techniques.geometry import Exclusion, Geometry
 from nonet.techniques.grid import (
     BIT,
     MASK_DIGITS,
-    PEER_SET,
     SIZE,
     Grid,
     iter_bits,
-    seen_by_all,
     set_of,
-    units_of,
 )
 from nonet.techniques.single_digit.find import Pair, strong_pairs
 from nonet.techniques.step import Step
@@ -35,45 +33,50 @@ def find_w_wing(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_w_wing(Grid(Board(puzzle)))]
     [((55, 2),)]
     """
-    masks = grid.masks
+    masks, peer_sets = grid.masks, grid.geometry.peer_sets
     by_mask: dict[int, list[int]] = {}
     for cell in iter_bits(grid.bivalue):
         by_mask.setdefault(masks[cell], []).append(cell)
     for mask, cells in by_mask.items():
         for one, two in combinations(cells, 2):
-            seen = PEER_SET[one] & PEER_SET[two]
-            if PEER_SET[one] & BIT[two]:
+            seen = peer_sets[one] & peer_sets[two]
+            if peer_sets[one] & BIT[two]:
                 continue
             for x, z in (MASK_DIGITS[mask], MASK_DIGITS[mask][::-1]):
                 gone = grid.eliminations(z, seen)
                 if gone:
                     for pair in strong_pairs(grid, x):
-                        joined = _between(pair, one, two)
+                        joined = _between(peer_sets, pair, one, two)
                         if joined:
-                            yield Step("w_wing", (), gone, _w_wing(x, z, one, two, joined))
+                            chain = _w_wing(grid.geometry, x, z, one, two, joined)
+                            yield Step("w_wing", (), gone, chain)
 
 
-def _between(pair: Pair, one: int, two: int) -> Pair | None:
+def _between(peer_sets: tuple[int, ...], pair: Pair, one: int, two: int) -> Pair | None:
     """Turn a strong link so that its first end sees `one` and its second sees `two`."""
     for a, b in ((pair.one, pair.two), (pair.two, pair.one)):
-        if PEER_SET[one] >> a & 1 and PEER_SET[two] >> b & 1:
+        if peer_sets[one] >> a & 1 and peer_sets[two] >> b & 1:
             return Pair(pair.unit, a, b)
     return None
 
 
-def _w_wing(x: int, z: int, one: int, two: int, pair: Pair) -> Chain:
+def _w_wing(geometry: Geometry, x: int, z: int, one: int, two: int, pair: Pair) -> Chain:
     cells = (one, one, pair.one, pair.two, two, two)
     digits = (z, x, x, x, x, z)
     nodes = [Node(digit, (cell,)) for cell, digit in zip(cells, digits, strict=True)]
-    units = (None, _shared(one, pair.one), pair.unit, _shared(pair.two, two), None)
-    return Chain(
-        tuple(Link(nodes[i], nodes[i + 1], i % 2 == 0, unit) for i, unit in enumerate(units))
+    reasons = (
+        Exclusion(None, None),
+        geometry.exclusion(one, pair.one, x, x),
+        Exclusion(pair.unit, None),
+        geometry.exclusion(pair.two, two, x, x),
+        Exclusion(None, None),
     )
-
-
-def _shared(one: int, two: int) -> int:
-    """Name the first unit that two peers share."""
-    return units_of(BIT[one] | BIT[two])[0]
+    return Chain(
+        tuple(
+            Link(nodes[i], nodes[i + 1], i % 2 == 0, unit, rule=rule)
+            for i, (unit, rule) in enumerate(reasons)
+        )
+    )
 
 
 def find_xy_wing(grid: Grid) -> Iterator[Step]:
@@ -86,15 +89,15 @@ def find_xy_wing(grid: Grid) -> Iterator[Step]:
     >>> [step.eliminations for step in find_xy_wing(Grid(Board(puzzle)))]
     [((79, 1),)]
     """
-    masks, bivalue = grid.masks, grid.bivalue
+    masks, bivalue, peer_sets = grid.masks, grid.bivalue, grid.geometry.peer_sets
     for pivot in iter_bits(bivalue):
         mask = masks[pivot]
-        near = [c for c in iter_bits(bivalue & PEER_SET[pivot]) if SIZE[masks[c] & mask] == 1]
+        near = [c for c in iter_bits(bivalue & peer_sets[pivot]) if SIZE[masks[c] & mask] == 1]
         for one, two in combinations(near, 2):
             z = masks[one] & masks[two] & ~mask
             if z and (masks[one] | masks[two]) & mask == mask:
                 digit = z.bit_length()
-                gone = grid.eliminations(digit, PEER_SET[one] & PEER_SET[two])
+                gone = grid.eliminations(digit, peer_sets[one] & peer_sets[two])
                 if gone:
                     wing = Wing(pivot, (one, two), digit, MASK_DIGITS[mask | z])
                     yield Step("xy_wing", (), gone, wing)
@@ -105,16 +108,16 @@ def find_xyz_wing(grid: Grid) -> Iterator[Step]:
 
     One of the three is z: what sees all of them loses z.
     """
-    masks, bivalue = grid.masks, grid.bivalue
+    masks, bivalue, peer_sets = grid.masks, grid.bivalue, grid.geometry.peer_sets
     for pivot in iter_bits(grid.empty & ~bivalue):
         mask = masks[pivot]
         if SIZE[mask] == 3:
-            near = [c for c in iter_bits(bivalue & PEER_SET[pivot]) if masks[c] & ~mask == 0]
+            near = [c for c in iter_bits(bivalue & peer_sets[pivot]) if masks[c] & ~mask == 0]
             for one, two in combinations(near, 2):
                 z = masks[one] & masks[two]
                 if SIZE[z] == 1:
                     digit = z.bit_length()
-                    seen = PEER_SET[pivot] & PEER_SET[one] & PEER_SET[two]
+                    seen = peer_sets[pivot] & peer_sets[one] & peer_sets[two]
                     gone = grid.eliminations(digit, seen)
                     if gone:
                         wing = Wing(pivot, (one, two), digit, MASK_DIGITS[mask])
@@ -127,25 +130,31 @@ def find_wxyz_wing(grid: Grid) -> Iterator[Step]:
     The cells of each other digit all see each other: without z, four cells would have three
     digits. So one of them is z, and what sees all their z loses it.
     """
-    masks = grid.masks
+    geometry = grid.geometry
+    masks, peer_sets = grid.masks, geometry.peer_sets
     small = [cell for cell in iter_bits(grid.empty) if 2 <= SIZE[masks[cell]] <= 4]
     seen: set[tuple[int, int]] = set()
     for pivot in small:
-        near = [cell for cell in small if PEER_SET[pivot] & BIT[cell]]
+        near = [cell for cell in small if peer_sets[pivot] & BIT[cell]]
         for pincers in combinations(near, 3):
             mask = masks[pivot] | masks[pincers[0]] | masks[pincers[1]] | masks[pincers[2]]
             if SIZE[mask] != 4:
                 continue
             cells = set_of((pivot, *pincers))
-            loose = [digit for digit in MASK_DIGITS[mask] if not _clique(cells & grid.at[digit])]
+            loose = [
+                digit
+                for digit in MASK_DIGITS[mask]
+                if not _clique(peer_sets, cells & grid.at[digit])
+            ]
             if len(loose) == 1 and (cells, loose[0]) not in seen:
                 seen.add((cells, loose[0]))
-                gone = grid.eliminations(loose[0], seen_by_all(cells & grid.at[loose[0]]) & ~cells)
+                others = geometry.seen_by_all(cells & grid.at[loose[0]]) & ~cells
+                gone = grid.eliminations(loose[0], others)
                 if gone:
                     wing = Wing(pivot, pincers, loose[0], MASK_DIGITS[mask])
                     yield Step("wxyz_wing", (), gone, wing)
 
 
-def _clique(cells: CellSet) -> bool:
+def _clique(peer_sets: tuple[int, ...], cells: CellSet) -> bool:
     """Return whether all cells of a set see each other."""
-    return all(cells & ~PEER_SET[cell] == BIT[cell] for cell in iter_bits(cells))
+    return all(cells & ~peer_sets[cell] == BIT[cell] for cell in iter_bits(cells))
