@@ -83,6 +83,7 @@ def _opening(technique: str) -> str:
 
 def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
     entry, told = nonet.TECHNIQUES[name], nonet.explain(step)
+    text = board.format("library" if board.is_classic else "json")
     parts = [
         f"## {entry.name}",
         f"`{name}`, {entry.level}, score {entry.score}. {technique_meaning(name)}",
@@ -90,7 +91,7 @@ def _section(name: str, board: nonet.Board, step: nonet.Step) -> str:
         f"![{told.title}](pictures/{name}.svg)",
         f"`{told.notation}`",
         told.text,
-        f"<details><summary>The board</summary>\n\n`{board.format('library')}`\n\n</details>",
+        f"<details><summary>The board</summary>\n\n`{text}`\n\n</details>",
     ]
     return "\n" + "\n\n".join(filter(None, parts)) + "\n"
 

@@ -98,6 +98,18 @@ nb::object true_candidates(const Program &program, const Masks &masks, Seconds t
     return nb::cast(found);
 }
 
+// The candidates that some solution has, as far as `guesses` guesses decide it; the others stay.
+nb::object possible_candidates(const Program &program, const Masks &masks, uint64_t guesses) {
+    program.check(masks);
+    Watch watch(std::nullopt, true);
+    Masks found(program.cells(), 0);
+    variants::Solver solver(program.model, masks.data());
+    solver.limit_guesses(guesses);
+    solver.possible_candidates(found.data(), watch.progress, true);
+    watch.check("");
+    return nb::cast(found);
+}
+
 // Solves with at most `guesses` guesses; None if they were not enough.
 nb::object try_solve(const Program &program, const Masks &masks, int64_t limit, uint64_t guesses, Seconds timeout) {
     program.check(masks);
@@ -178,7 +190,8 @@ void bind_variants(nb::module_ &m) {
         .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("timeout") = nb::none())
         .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("timeout") = nb::none())
         .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("timeout") = nb::none())
-        .def("true_candidates", &true_candidates, arg("masks"), arg("timeout") = nb::none());
+        .def("true_candidates", &true_candidates, arg("masks"), arg("timeout") = nb::none())
+        .def("possible_candidates", &possible_candidates, arg("masks"), arg("guesses"));
     nb::class_<BoardSolutions>(m, "BoardSolutions")
         .def(nb::init<const Program &, const Masks &>(), arg("program"), arg("masks"))
         .def("__iter__", [](nb::handle self) { return nb::borrow(self); })

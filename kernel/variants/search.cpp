@@ -48,29 +48,15 @@ public:
     }
 
     bool true_candidates(Mask *seen, Progress &progress, bool main) {
-        stopped = false;
-        if (over || !begin()) return true;
-        uint8_t digits[MAX_CELLS];
-        std::vector<Mask> root(stack.begin(), stack.begin() + n);
-        for (int cell = 0; cell < n; cell++)
-            for (Mask left; (left = root[cell] & ~seen[cell]) != 0;) {
-                const Mask bit = left & (0 - left);
-                restart(root);
-                bool solved = false;
-                if (queue.keep_only(cell, bit) && queue.run()) {
-                    paused = begun = true, over = false;
-                    solved = guess_next(digits, progress, main);
-                    if (should_learn()) return learn_possible(root, seen, progress, main);
-                    if (stopped) return false;
-                }
-                if (solved) {
-                    for (int c = 0; c < n; c++) seen[c] |= (Mask)1 << (digits[c] - 1);
-                    continue;
-                }
-                restart(root);
-                if (!queue.keep_only(cell, ~bit) || !queue.run()) return true;
-                root.assign(stack.begin(), stack.begin() + n);
-            }
+        std::vector<Mask> root;
+        return true_candidates(root, seen, progress, main);
+    }
+
+    bool possible_candidates(Mask *seen, Progress &progress, bool main) {
+        std::vector<Mask> root;
+        const bool decided = true_candidates(root, seen, progress, main);
+        if (decided || count < guess_limit) return decided;
+        for (int cell = 0; cell < n; cell++) seen[cell] |= root[cell];
         return true;
     }
 
@@ -151,6 +137,34 @@ private:
         const bool more = by.next(digits, progress, main);
         count = by.clauses.guesses, stopped = by.clauses.stopped;
         return more;
+    }
+
+    // `root` becomes the candidates that are not refuted.
+    bool true_candidates(std::vector<Mask> &root, Mask *seen, Progress &progress, bool main) {
+        stopped = false;
+        if (over || !begin()) return true;
+        uint8_t digits[MAX_CELLS];
+        root.assign(stack.begin(), stack.begin() + n);
+        for (int cell = 0; cell < n; cell++)
+            for (Mask left; (left = root[cell] & ~seen[cell]) != 0;) {
+                const Mask bit = left & (0 - left);
+                restart(root);
+                bool solved = false;
+                if (queue.keep_only(cell, bit) && queue.run()) {
+                    paused = begun = true, over = false;
+                    solved = guess_next(digits, progress, main);
+                    if (should_learn()) return learn_possible(root, seen, progress, main);
+                    if (stopped) return false;
+                }
+                if (solved) {
+                    for (int c = 0; c < n; c++) seen[c] |= (Mask)1 << (digits[c] - 1);
+                    continue;
+                }
+                restart(root);
+                if (!queue.keep_only(cell, ~bit) || !queue.run()) return true;
+                root.assign(stack.begin(), stack.begin() + n);
+            }
+        return true;
     }
 
     // Excludes the solutions found so far. They lie in abandoned branches: given the guesses up to a depth, the
@@ -277,6 +291,9 @@ Solver::~Solver() = default;
 bool Solver::next(uint8_t *digits, Progress &progress, bool main) { return search->next(digits, progress, main); }
 bool Solver::true_candidates(Mask *found, Progress &progress, bool main) {
     return search->true_candidates(found, progress, main);
+}
+bool Solver::possible_candidates(Mask *found, Progress &progress, bool main) {
+    return search->possible_candidates(found, progress, main);
 }
 void Solver::limit_guesses(uint64_t most) { search->guess_limit = most; }
 bool Solver::stopped() const { return search->stopped; }

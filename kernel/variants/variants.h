@@ -44,6 +44,8 @@ public:
     bool next(uint8_t *digits, Progress &progress, bool main);
     // Adds to `found`, for each cell, the digits that some solution has there. False if the search was stopped.
     bool true_candidates(Mask *found, Progress &progress, bool main);
+    // The same within the limit of guesses; candidates that are not decided by then count as found.
+    bool possible_candidates(Mask *found, Progress &progress, bool main);
 
     void limit_guesses(uint64_t most);  // stop after this many guesses, the same on every machine
     bool stopped() const;               // whether the last search was stopped early

@@ -173,6 +173,9 @@ class Program:
     def true_candidates(self, masks: list[int], timeout: float | None = None) -> list[int]:
         """Give for each cell the digits that some solution has."""
 
+    def possible_candidates(self, masks: list[int], guesses: int) -> list[int]:
+        """Give the same as far as so many guesses decide it; what is not decided stays."""
+
 class BoardSolutions(Iterator[bytes]):
     """The solutions of one board, in order, without holding them."""
 

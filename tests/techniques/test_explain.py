@@ -22,6 +22,7 @@ from nonet.techniques.guess.evidence import Guess
 from nonet.techniques.marks import ROLES, marks_of, marks_to_json
 from nonet.techniques.single_digit.evidence import DualPattern
 from nonet.techniques.singles.evidence import Single
+from nonet.techniques.table import applies_to
 from nonet.techniques.uniqueness.evidence import Rectangle
 from tests.support import PICTURE, PROJECT, sweep
 from tests.techniques.boards import find, holding
@@ -46,9 +47,9 @@ def many() -> tuple[nonet.Step, ...]:
     """Gather steps of all kinds and shapes on the boards of the examples."""
     found = list(examples().values())
     for line in EXAMPLES.read_text(encoding="utf-8").splitlines()[::12]:
-        board = line.split("\t")[1]
+        board = nonet.Board(line.split("\t")[1])
         for technique in nonet.TECHNIQUES:
-            if technique != "guess":
+            if technique != "guess" and applies_to(technique, board.rules):
                 found += islice(nonet.find(board, technique), 8)
     return tuple(found)
 
@@ -115,7 +116,8 @@ def digits_in(value: object) -> set[int]:
     for one in fields(value):
         held = getattr(value, one.name)
         if "Digit" in str(one.type) and "Unit" not in str(one.type) and "Cell" not in str(one.type):
-            found |= set(held) if isinstance(held, tuple) else {held} - {None}
+            for part in held if isinstance(held, tuple) else (held,):
+                found |= set(part) if isinstance(part, tuple) else {part} - {None}
         elif "Candidate" in str(one.type) and "Unit" not in str(one.type):
             found |= {digit for _, digit in held}
         else:

@@ -12,6 +12,7 @@ from nonet.board.board import Board
 from nonet.errors import ArgumentError
 from nonet.geometry.layout import SYMBOLS
 from nonet.rules.model import Rules
+from nonet.rules.program import Primitive
 
 if TYPE_CHECKING:
     from nonet.board.arrays import Counts, Digits
@@ -32,6 +33,21 @@ class _Written:
 
     def __hash__(self) -> int:
         return hash(self._key)
+
+
+Model = _kernel.Program
+"""Primitives compiled for the engine."""
+
+
+def compile_model(cells: int, digits: int, primitives: Sequence[Primitive]) -> Model:
+    """Compile primitives over a few cells, numbered from 0.
+
+    >>> from nonet.rules.program import DISTINCT
+    >>> model = compile_model(2, 3, [Primitive(DISTINCT, (0, 1))])
+    >>> model.possible_candidates([1, 7], 10)
+    [1, 6]
+    """
+    return _kernel.Program(cells, digits, primitives)
 
 
 @lru_cache(256)
@@ -162,6 +178,16 @@ def true_candidates(board: Board, timeout: float | None) -> tuple[int, ...]:
     '0b1100'
     """
     return tuple(_program(board, timeout).true_candidates(_masks(board), timeout))
+
+
+def is_contradiction(rules: Rules, masks: Sequence[int]) -> bool:
+    """Return whether propagation alone, without a guess, shows that there is no solution.
+
+    >>> is_contradiction(Rules(4), [1, 1] + [15] * 14), is_contradiction(Rules(4), [15] * 16)
+    (True, False)
+    """
+    found = _compile(_Written(rules)).try_solve(list(masks), 1, 0)
+    return found is not None and found[0] == 0
 
 
 def solve_stack(

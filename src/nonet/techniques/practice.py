@@ -1,7 +1,8 @@
 """Practice: an unlimited supply of positions where a technique is the next step.
 
-The package ships some positions for each technique, collected by `docs/make_positions.py`. Each is
-shown as a different isomorph every time, so none appears twice.
+The package ships some positions for each technique, collected by `docs/make_positions.py` and, for
+boards with rules, by `docs/make_rule_positions.py`. Those on the classic board are shown as a
+different isomorph every time, so none appears twice.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nonet.techniques.table import TECHNIQUES, find_technique
 
 POSITIONS: Final = Path(__file__).with_name("positions.txt")
 """A line a position: the technique, and a board in the format `library`."""
-_EXAMPLES: Final = Path(__file__).with_name("examples.txt")
+EXAMPLES: Final = Path(__file__).with_name("examples.txt")
 """The same, and the notation of the step that explains the technique."""
 _RANKS: Final = {name: rank for rank, name in enumerate(TECHNIQUES)}
 _SECONDS: Final = 1.0
@@ -49,7 +50,7 @@ def read_examples() -> dict[str, tuple[Board, str]]:
     >>> len(read_examples()) == len(TECHNIQUES) - 1  # a guess has none
     True
     """
-    lines = (line.split("\t") for line in _EXAMPLES.read_text(encoding="utf-8").splitlines())
+    lines = (line.split("\t") for line in EXAMPLES.read_text(encoding="utf-8").splitlines())
     return {technique: (Board(text), notation) for technique, text, notation in lines}
 
 
@@ -76,7 +77,9 @@ def exercise(technique: str, seed: int) -> Exercise:
     """
     name = find_technique(technique)
     kept = read_positions()[name]
-    board = shuffle(kept[seed % len(kept)], seed=seed)
+    board = kept[seed % len(kept)]
+    if board.is_classic:
+        board = shuffle(board, seed=seed)
     end = monotonic() + _SECONDS
     steps = find(board, name)
     first = next(steps, None)

@@ -5,6 +5,12 @@ what people expect. What HoDoKu lacks is beside it, scored between its neighbour
 little above what it saves from writing down, patterns that need one solution above the rectangles
 (as Sudoku Explainer has them: loops above rectangles, graves above loops), short chains below the
 long ones.
+
+Steps from the rules of a board (a cage, a thermometer, a dot) are as easy as singles and cost less:
+a killer takes a hundred of them, and the ceilings of the levels are made for puzzles with few steps.
+Steps that join several rules cost as much as the classic technique that they resemble: the rule of
+45 for one house is one addition, for several houses a search; a required digit points like a locked
+candidate; a killer pair is a naked pair; forcing through rules is a forcing chain.
 """
 # ruff: noqa: E501 (a row is a line)
 
@@ -70,18 +76,40 @@ _ROWS: Final = (
     Technique("full_house", "Full House", "同区九缺一", "easy", 4, "singles", boards="any", also="Last Digit|Open Single|Single"),
     Technique("naked_single", "Naked Single", "唯一余数", "easy", 4, "singles", boards="any", also="Sole Candidate|Forced Digit|Lone Single|唯余法|唯余|唯一候选数|显性单数|显性唯一|Single"),
     Technique("hidden_single", "Hidden Single", "行列宫排除", "easy", 14, "singles", boards="any", also="Unique Candidate|Pinned Digit|Last Remaining Cell|排除法|隐性单数|隐性唯一|Single"),
+    Technique("cell_mark", "Odd or Even Mark", "奇偶标记", "easy", 2, "rule_logic", boards="rules", also="Parity|Odd|Even|奇偶"),
+    Technique("equal_cells", "Palindrome or Clone", "回文与克隆", "easy", 3, "rule_logic", boards="rules", also="Palindrome|Clone|Equal Cells|回文|克隆"),
+    Technique("dot_pair", "Dot, XV or Inequality", "黑白点与大小关系", "easy", 3, "rule_logic", boards="rules", also="Kropki|Kropki Pair|Kropki Dot|White Dot|Black Dot|XV|XV Pair|Greater Than|Minimum|Maximum|黑白点|克罗普奇"),
+    Technique("negative_pair", "Negative Constraint", "反向限制", "easy", 4, "rule_logic", boards="rules", also="Non-Consecutive|Negative Kropki|Anti-Kropki|Negative XV|Anti-XV|负向限制"),
+    Technique("thermometer", "Thermometer Bounds", "温度计上下界", "easy", 3, "rule_logic", boards="rules", also="Thermometer|Thermo|Slow Thermo|温度计"),
+    Technique("whispers_line", "Whispers Line", "低语线（德国耳语）", "easy", 3, "rule_logic", boards="rules", also="German Whispers|Dutch Whispers|Whispers|德国耳语|低语线"),
+    Technique("cage_combinations", "Cage Combinations", "组合法（杀手）", "easy", 3, "rule_logic", boards="rules", also="Killer Combinations|Cage Combination|Combinations|杀手组合|笼组合"),
+    Technique("arrow_sum", "Arrow Sum", "箭头求和", "easy", 4, "rule_logic", boards="rules", also="Arrow|Pill Arrow|Double Arrow|箭头"),
+    Technique("renban_line", "Renban Run", "连番线（仁班线）", "easy", 4, "rule_logic", boards="rules", also="Renban|Renban Line|Renban Window|仁班线|连续线"),
+    Technique("range_line", "Between or Lockout Line", "区间线与锁定线", "easy", 4, "rule_logic", boards="rules", also="Between Line|Lockout Line|区间线|锁定线"),
+    Technique("quadruple", "Quadruple Circle", "四格圈排除", "easy", 4, "rule_logic", boards="rules", also="Quad Circle|四格提示"),
+    Technique("sum_line_pieces", "Line or Diagonal Sum", "和线与小杀手", "easy", 5, "rule_logic", boards="rules", also="Little Killer|Region Sum Line|Zipper Line|Sum Line|小杀手|区域和线|拉链线"),
+    Technique("outside_clue", "Outside Clue", "盘外提示", "easy", 5, "rule_logic", boards="rules", also="Sandwich|X-Sum|X-Sums|Skyscraper Clue|Numbered Room|Numbered Rooms|夹心|三明治|摩天楼提示|编号房间"),
+    Technique("rule_logic", "Rule Logic", "规则推理", "easy", 5, "rule_logic", boards="rules", also="Rule"),
+    Technique("rule_of_45", "Rule of 45", "45法则", "medium", 6, "cages", file="house_sums", boards="rules", also="45 Rule|Innies|Outies|Innies and Outies|Innies & Outies|Innie|Outie|Cage Splitting|内点|外点|内外点"),
     Technique("direct_pointing", "Direct Pointing", "宫区块排除", "medium", 54, "direct", in_default_profile=False),
     Technique("direct_claiming", "Direct Claiming", "行列区块排除", "medium", 54, "direct", in_default_profile=False),
     Technique("locked_pair", "Locked Pair", "死锁数对", "medium", 40, "subsets", boards="any", also="Locked Subset"),
     Technique("locked_triple", "Locked Triple", "死锁三数组", "medium", 60, "subsets", boards="any", also="Locked Subset|Locked Triplet"),
     Technique("pointing", "Locked Candidates Type 1 (Pointing)", "宫区块", "medium", 50, "locked_candidates", boards="any", also="LC|Intersection|Intersection Removal|Box/Line Interaction|Line/Box Interaction|Omission|区块|区块排除|Locked Candidates 1|Locked Candidates Pointing|Pointing Pair|Pointing Triple|Pointing Pair/Triple|Pointing Candidates|Box to Line"),
     Technique("claiming", "Locked Candidates Type 2 (Claiming)", "行列区块", "medium", 50, "locked_candidates", boards="any", also="LC|Intersection|Intersection Removal|Box/Line Interaction|Line/Box Interaction|Omission|区块|区块排除|Locked Candidates 2|Locked Candidates Claiming|Claiming Pair|Claiming Triple|Claiming Pair/Triple|Box/Line Reduction|Line/Box Reduction|Box Line|Line to Box"),
+    Technique("required_digit", "Required Digit", "必含数", "medium", 40, "rule_logic", file="required", boards="rules", also="Cage Must Contain|Cage Pointing|Cage/Unit Overlap|Cage Unit Overlap|必含候选数"),
+    Technique("common_peers", "Common Peers", "共同可见格", "medium", 50, "rule_logic", file="required", boards="rules", also="Sees All Places|Shared Visibility"),
     Technique("direct_hidden_pair", "Direct Hidden Pair", "隐性数对排除", "medium", 74, "direct", in_default_profile=False),
     Technique("naked_pair", "Naked Pair", "显性数对", "medium", 60, "subsets", boards="any", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|数对|Naked Pair/Triple|Conjugate Pair|Disjoint Pair"),
     Technique("naked_triple", "Naked Triple", "显性三数组", "medium", 80, "subsets", boards="any", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|三数组|Naked Pair/Triple|Naked Triplet"),
     Technique("hidden_pair", "Hidden Pair", "隐性数对", "medium", 70, "subsets", boards="any", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|数对|Hidden Pair/Triple|Unique Pair"),
     Technique("direct_hidden_triple", "Direct Hidden Triple", "隐性三数组排除", "medium", 104, "direct", in_default_profile=False, also="Direct Hidden Triplet"),
     Technique("hidden_triple", "Hidden Triple", "隐性三数组", "medium", 100, "subsets", boards="any", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|三数组|Hidden Pair/Triple|Hidden Triplet"),
+    Technique("rule_cases", "Rule Cases", "规则列举", "medium", 50, "rule_logic", boards="rules", also="Case Analysis of a Rule|枚举法"),
+    Technique("killer_pair", "Killer Pair", "杀手数对", "medium", 70, "cages", boards="rules", also="Killer Subset|Killer Naked Pair|杀手数组"),
+    Technique("rule_of_45_houses", "Rule of 45 (Several Houses)", "45法则（多个单元）", "hard", 60, "cages", file="house_sums", boards="rules", also="45 Rule|Innies|Outies|Innies and Outies|Innies & Outies|Innie|Outie|Cage Splitting|内点|外点|内外点"),
+    Technique("killer_triple", "Killer Triple", "杀手三数组", "hard", 100, "cages", boards="rules", also="Killer Subset|Killer Naked Triple|杀手数组"),
+    Technique("killer_quad", "Killer Quadruple", "杀手四数组", "hard", 130, "cages", boards="rules", also="Killer Subset|Killer Quad|杀手数组"),
     Technique("naked_quad", "Naked Quadruple", "显性四数组", "hard", 120, "subsets", boards="any", also="Naked Subset|Naked Candidate|Naked Set|显性数组|Subset|数组|四数组|Naked/Hidden Quad|Naked Quadruplet"),
     Technique("hidden_quad", "Hidden Quadruple", "隐性四数组", "hard", 150, "subsets", boards="any", also="Hidden Subset|Hidden Candidate|Hidden Set|隐性数组|Subset|数组|四数组|Naked/Hidden Quad|Hidden Quadruplet"),
     Technique("x_wing", "X-Wing", "二阶鱼（X-Wing）", "hard", 140, "fish", boards="any", also="Fish|Basic Fish|鱼|X翼"),
@@ -177,6 +205,7 @@ _ROWS: Final = (
     Technique("finned_mutant_jellyfish", "Finned Mutant Jellyfish", "交叉鳍四阶鱼", "extreme", 470, "fish", file="franken", in_default_profile=False, also="Finned Mutant Fish|交叉鳍鱼|Complex Fish"),
     Technique("finned_mutant_squirmbag", "Finned Mutant Squirmbag", "交叉鳍五阶鱼", "extreme", 470, "fish", file="franken", in_default_profile=False, also="Finned Mutant Fish|交叉鳍鱼|Complex Fish|Finned Mutant Starfish"),
     Technique("finned_mutant_whale", "Finned Mutant Whale", "交叉鳍六阶鱼", "extreme", 470, "fish", file="franken", in_default_profile=False, also="Finned Mutant Fish|交叉鳍鱼|Complex Fish"),
+    Technique("rule_net", "Forcing Through Rules", "规则强制网", "extreme", 500, "rule_nets", boards="rules", also="Rule Forcing Net|Contradiction by Rules|Bifurcation by Rules"),
     Technique("dynamic_forcing_net", "Dynamic Forcing Net", "动态强制网", "extreme", 900, "forcing", file="dynamic_nets", in_default_profile=False, also="Dynamic Forcing Chain"),
     Technique("nested_forcing_net", "Nested Forcing Net", "嵌套强制网", "extreme", 1100, "forcing", file="dynamic_nets", in_default_profile=False, also="Nested Forcing Chain"),
     Technique("template_set", "Template Set", "模板填数", "extreme", 10000, "templates", in_default_profile=False, also="Template|Pattern Overlay|Pattern Overlay Method|POM|模板"),

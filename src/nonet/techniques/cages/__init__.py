@@ -1,0 +1,1 @@
+"""Sums of cages: the rule of 45, and cages that complete a subset."""

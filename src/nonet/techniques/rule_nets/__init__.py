@@ -1,0 +1,1 @@
+"""Forcing through rules: an assumption that houses and rules lead to a contradiction."""
