@@ -40,21 +40,30 @@ std::vector<int32_t> pack(const nb::sequence &primitives) {
     return packed;
 }
 
+// A model, and how many of its cells are on the board: the hidden cells after them follow from these.
 struct Program {
     ModelPtr model;
-    Program(int cells, int digits, const nb::sequence &program, std::optional<uint64_t> learn_after) {
+    size_t shown;
+    Program(int cells, int digits, const nb::sequence &program, std::optional<uint64_t> learn_after, int hidden)
+        : shown((size_t)cells) {
         try {
-            model = variants::build(cells, digits, pack(program), learn_after);
+            if (cells < 1 || hidden < 0 || hidden > variants::MAX_CELLS) throw variants::InvalidProgram{"board_size"};
+            model = variants::build(cells + hidden, digits, pack(program), learn_after);
         } catch (const variants::InvalidProgram &error) {
             raise_error("invalid_program", {{"reason", error.reason}});
         }
     }
     size_t cells() const { return (size_t)variants::cells_of(*model); }
+    Mask all() const { return (Mask)((1ull << variants::digits_of(*model)) - 1); }
     void check(const Masks &masks) const {
-        if (masks.size() != cells()) throw nb::value_error("expected one mask per cell");
-        const Mask all = (Mask)((1ull << variants::digits_of(*model)) - 1);
+        if (masks.size() != shown) throw nb::value_error("expected one mask per cell");
         for (Mask mask : masks)
-            if (mask & ~all) throw nb::value_error("a mask contains a digit that the board does not have");
+            if (mask & ~all()) throw nb::value_error("a mask contains a digit that the board does not have");
+    }
+    // The masks of all cells: hidden ones can hold any digit.
+    Masks complete(Masks masks) const {
+        masks.resize(cells(), all());
+        return masks;
     }
 };
 
@@ -65,12 +74,13 @@ struct Result {
 
 // Finds solutions up to a limit, or until `progress` says stop.
 Result solve_one(const Program &program, const Masks &masks, int64_t limit, Progress &progress, bool main) {
-    variants::Solver solver(program.model, masks.data());
+    variants::Solver solver(program.model, program.complete(masks).data());
     Result result;
     std::vector<uint8_t> digits(program.cells());
     while (result.count < limit && solver.next(digits.data(), progress, main)) {
-        if (++result.count == 1) result.first = digits;
-        else if (result.count == 2) result.second = digits;
+        result.count++;
+        if (result.count > 2) continue;
+        (result.count == 1 ? result.first : result.second).assign(digits.begin(), digits.begin() + program.shown);
     }
     return result;
 }
@@ -92,9 +102,10 @@ nb::object true_candidates(const Program &program, const Masks &masks, Seconds t
     program.check(masks);
     Watch watch(timeout, true);
     Masks found(program.cells(), 0);
-    variants::Solver solver(program.model, masks.data());
+    variants::Solver solver(program.model, program.complete(masks).data());
     solver.true_candidates(found.data(), watch.progress, true);
     watch.check("not all candidates checked");
+    found.resize(program.shown);
     return nb::cast(found);
 }
 
@@ -114,12 +125,12 @@ nb::object possible_candidates(const Program &program, const Masks &masks, uint6
 nb::object try_solve(const Program &program, const Masks &masks, int64_t limit, uint64_t guesses, Seconds timeout) {
     program.check(masks);
     Watch watch(timeout, true);
-    variants::Solver solver(program.model, masks.data());
+    variants::Solver solver(program.model, program.complete(masks).data());
     solver.limit_guesses(guesses);
     std::vector<uint8_t> digits(program.cells()), first;
     int64_t count = 0;
     while (count < limit && solver.next(digits.data(), watch.progress, true))
-        if (++count == 1) first = digits;
+        if (++count == 1) first.assign(digits.begin(), digits.begin() + program.shown);
     watch.check("");
     return count < limit && solver.stopped() ? nb::none() : nb::object(nb::make_tuple(count, bytes_or_none(first)));
 }
@@ -129,7 +140,7 @@ uint64_t guesses(const Program &program, const Masks &masks, const nb::int_ &lim
     program.check(masks);
     const int64_t limit = read_limit(limit_);
     Watch watch(timeout, true);
-    variants::Solver solver(program.model, masks.data());
+    variants::Solver solver(program.model, program.complete(masks).data());
     std::vector<uint8_t> digits(program.cells());
     for (int64_t i = 0; i < limit && solver.next(digits.data(), watch.progress, true); i++) {
     }
@@ -162,7 +173,9 @@ nb::list solve_boards(const std::vector<std::pair<Program, Masks>> &boards, cons
 class BoardSolutions {
 public:
     BoardSolutions(const Program &program, const Masks &masks)
-        : digits(program.cells()), solver((program.check(masks), program.model), masks.data()) {}
+        : digits(program.cells()),
+          shown(program.shown),
+          solver((program.check(masks), program.model), program.complete(masks).data()) {}
     nb::object next() {
         if (busy) throw std::runtime_error("another thread is using this iterator");
         busy = true;
@@ -171,11 +184,12 @@ public:
         const bool found = solver.next(digits.data(), watch.progress, true);
         watch.check("");
         if (!found) throw nb::stop_iteration();
-        return nb::bytes(digits.data(), digits.size());
+        return nb::bytes(digits.data(), shown);
     }
 
 private:
     std::vector<uint8_t> digits;
+    size_t shown;
     variants::Solver solver;
     bool busy = false;
 };
@@ -185,8 +199,8 @@ private:
 void bind_variants(nb::module_ &m) {
     using nb::arg;
     nb::class_<Program>(m, "Program")
-        .def(nb::init<int, int, const nb::sequence &, std::optional<uint64_t>>(), arg("cells"), arg("digits"),
-             arg("program"), arg("learn_after") = nb::none())
+        .def(nb::init<int, int, const nb::sequence &, std::optional<uint64_t>, int>(), arg("cells"), arg("digits"),
+             arg("program"), arg("learn_after") = nb::none(), arg("hidden") = 0)
         .def("solve", &solve, arg("masks"), arg("limit") = 2, arg("timeout") = nb::none())
         .def("try_solve", &try_solve, arg("masks"), arg("limit"), arg("guesses"), arg("timeout") = nb::none())
         .def("guesses", &guesses, arg("masks"), arg("limit") = 2, arg("timeout") = nb::none())

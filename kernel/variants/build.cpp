@@ -192,11 +192,15 @@ private:
                 break;
             case Op::Circles:
                 need(p, 1, 0);
-                add_propagator(PropagatorType::Circles, 0, p.cells);
+                model->circles.push_back(groupings_of(p.cells));
+                add_propagator(PropagatorType::Circles, 0, p.cells, model->circles.size() - 1);
                 break;
             case Op::Sandwich: add_outside(PropagatorType::Sandwich, p); break;
             case Op::Prefix: add_outside(PropagatorType::Prefix, p); break;
             case Op::Visible: add_outside(PropagatorType::Visible, p); break;
+            case Op::Lunchbox: add_outside(PropagatorType::Lunchbox, p); break;
+            case Op::Connected: add_connected(p); break;
+            case Op::Rank: add_rank(p); break;
             default: reject("unknown_primitive");
         }
     }
@@ -221,20 +225,85 @@ private:
         add_propagator(type, 2, p.cells, 0, p.numbers[0]);
     }
 
+    // Numbers: how many states, whether each accepts, the steps, then each choice of states with its length before it.
     void add_line(const Primitive &p) {
         const int n = model->digits;
         if (p.numbers.empty()) reject("automaton_states");
         LineRule line;
         line.states = p.numbers[0];
-        if (line.states < 1 || line.states > 4000 || p.numbers.size() != 1 + (size_t)line.states * (n + 1))
-            reject("automaton_length");
+        const size_t steps_end = 1 + (size_t)line.states * (n + 1);
+        if (line.states < 1 || line.states > 4000 || p.numbers.size() < steps_end) reject("automaton_length");
         for (int i = 0; i < line.states; i++) line.accepts.push_back(p.numbers[1 + i] != 0);
-        for (size_t i = 1 + line.states; i < p.numbers.size(); i++) {
-            if (p.numbers[i] < -1 || p.numbers[i] >= line.states) reject("automaton_step");
-            line.steps.push_back((int16_t)p.numbers[i]);
+        const auto is_state = [&](int32_t state) { return state >= 0 && state < line.states; };
+        for (size_t i = steps_end; i < p.numbers.size();) {
+            const size_t length = (size_t)p.numbers[i++];
+            if (length > p.numbers.size() - i || line.choices.size() > 30000) reject("automaton_length");
+            const auto choice = p.numbers.subspan(i, length);
+            if (!std::ranges::all_of(choice, is_state)) reject("automaton_step");
+            line.choices.push(std::vector<uint16_t>(choice.begin(), choice.end()));
+            i += length;
+        }
+        for (size_t i = 1 + line.states; i < steps_end; i++) {
+            const int32_t step = p.numbers[i];
+            if (!is_state(step) && (step > -1 || step < -1 - (int32_t)line.choices.size())) reject("automaton_step");
+            line.steps.push_back((int16_t)step);
         }
         model->lines.push_back(std::move(line));
         add_propagator(PropagatorType::Line, 2, p.cells, model->lines.size() - 1);
+    }
+
+    // Divides cells by runs of disjoint houses, such as all rows; a cell in none of the run is a group of its own.
+    Groupings groupings_of(CellSpan cells) const {
+        Groupings found;
+        for (size_t from = 0; from <= model->houses.size();) {
+            std::vector<uint16_t> group(cells.size(), UINT16_MAX);
+            CellBits used{};
+            int count = 0;
+            size_t house = from;
+            for (; house < model->houses.size(); house++) {
+                bool disjoint = true;
+                for (const uint16_t cell : model->houses[house]) disjoint &= !has_bit(used.data(), cell);
+                if (!disjoint) break;
+                bool any = false;
+                for (const uint16_t cell : model->houses[house]) set_bit(used.data(), cell);
+                for (size_t i = 0; i < cells.size(); i++)
+                    if (model->in_house(house, cells[i])) group[i] = (uint16_t)count, any = true;
+                count += any;
+            }
+            for (uint16_t &one : group)
+                if (one == UINT16_MAX) one = (uint16_t)count++;
+            found.groups.push_back(std::move(group));
+            found.counts.push_back(count);
+            from = house == from ? from + 1 : house;
+            if (from >= model->houses.size()) break;
+        }
+        return found;
+    }
+
+    // Numbers: a mask of digits, how many cells hold them (0 if any number), then pairs of cells that touch, by index.
+    void add_connected(const Primitive &p) {
+        if (p.cells.empty() || p.numbers.size() < 2 || p.numbers.size() % 2) reject("primitive_length");
+        ConnectedRule rule{(Mask)p.numbers[0] & model->all, p.numbers[1], {}};
+        std::vector<CellList> touching(p.cells.size());
+        for (size_t i = 2; i < p.numbers.size(); i += 2) {
+            const int32_t a = p.numbers[i], b = p.numbers[i + 1], most = (int32_t)p.cells.size();
+            if (a < 0 || b < 0 || a >= most || b >= most) reject("cell_outside_board");
+            touching[(size_t)a].push_back((uint16_t)b);
+            touching[(size_t)b].push_back((uint16_t)a);
+        }
+        for (const CellList &list : touching) rule.touching.push(list);
+        model->connected.push_back(std::move(rule));
+        add_propagator(PropagatorType::Connected, 3, p.cells, model->connected.size() - 1);
+    }
+
+    // Numbers: how many cells a line has, which ties there may be, then the rank of each line.
+    void add_rank(const Primitive &p) {
+        if (p.numbers.size() < 3 || p.numbers[0] < 1 || p.numbers[1] < RankRule::None || p.numbers[1] > RankRule::Any)
+            reject("primitive_length");
+        const auto ranks = p.numbers.subspan(2);
+        if (p.cells.size() != (size_t)p.numbers[0] * ranks.size()) reject("primitive_length");
+        model->ranks.push_back({p.numbers[0], (RankRule::Ties)p.numbers[1], {ranks.begin(), ranks.end()}});
+        add_propagator(PropagatorType::Rank, 2, p.cells, model->ranks.size() - 1);
     }
 
     void add_pair(int a, int b, std::span<const int32_t> rows) {

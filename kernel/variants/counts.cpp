@@ -1,4 +1,4 @@
-// Propagators that count digits in cells: windows of consecutive digits, counts, equal sets, circles.
+// Propagators that count digits in cells: windows of consecutive digits, counts, equal sets, circles, connected cells.
 #include "variants/propagation.h"
 
 namespace nonet::variants {
@@ -113,15 +113,49 @@ bool run_same(PropagationQueue &queue, CellSpan cells, int sets) {
     return true;
 }
 
+namespace {
+
+// The most cells that can hold a digit: no group of cells holds it twice. Sets `way` to the grouping that says so.
+int most_places(const PropagationQueue &queue, const Groupings &groupings, CellSpan cells, Mask bit, size_t &way) {
+    int most = MAX_CELLS;
+    for (size_t i = 0; i < groupings.groups.size(); i++) {
+        const std::vector<uint16_t> &group = groupings.groups[i];
+        CellBits seen{};
+        int count = 0;
+        for (size_t c = 0; c < cells.size(); c++)
+            if ((queue.masks[cells[c]] & bit) && !has_bit(seen.data(), group[c]))
+                set_bit(seen.data(), group[c]), count++;
+        if (count < most) most = count, way = i;
+    }
+    return most;
+}
+
+// Every group that can hold the digit holds it.
+bool fill_groups(PropagationQueue &queue, const Groupings &groupings, CellSpan cells, int digit, size_t way) {
+    uint16_t members[MAX_CELLS];
+    for (int g = 0; g < groupings.counts[way]; g++) {
+        size_t count = 0;
+        for (size_t c = 0; c < cells.size(); c++)
+            if (groupings.groups[way][c] == g && queue.masks[cells[c]] >> digit & 1) members[count++] = cells[c];
+        if (count && !queue.remove_from_common_peers(digit, {members, count})) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 // A digit in these cells occurs as often as its value says. So the digits that occur add up to the number of cells.
-bool run_circles(PropagationQueue &queue, CellSpan cells) {
+bool run_circles(PropagationQueue &queue, const Groupings &groupings, CellSpan cells) {
     const int n = queue.model.digits, k = (int)cells.size();
     Mask must = 0, may = 0;
+    int most[MAX_DIGITS];
+    size_t way[MAX_DIGITS] = {};
     for (int digit = 0; digit < n; digit++) {
         const Mask bit = (Mask)1 << digit;
         const DigitCount p = count_digit(queue, cells, bit);
         if (p.fixed > digit + 1) return false;
-        if (p.fixed + p.open >= digit + 1) may |= bit;
+        most[digit] = most_places(queue, groupings, cells, bit, way[digit]);
+        if (most[digit] >= digit + 1) may |= bit;
         if (p.fixed) must |= bit;
     }
     if (must & ~may) return false;
@@ -147,8 +181,80 @@ bool run_circles(PropagationQueue &queue, CellSpan cells) {
     if (!after[0][0]) return false;
     for (int digit = 0; digit < n; digit++) {
         const Mask bit = (Mask)1 << digit;
-        const int least = out & bit ? 0 : digit + 1, most = in & bit ? digit + 1 : 0;
-        if (!limit_count(queue, cells, digit, count_digit(queue, cells, bit), least, most)) return false;
+        const int least = out & bit ? 0 : digit + 1, limit = in & bit ? digit + 1 : 0;
+        if (!limit_count(queue, cells, digit, count_digit(queue, cells, bit), least, limit)) return false;
+        if (least && most[digit] == least && !fill_groups(queue, groupings, cells, digit, way[digit])) return false;
+    }
+    return true;
+}
+
+namespace {
+
+// Marks the cells that can be reached from a cell through cells of `may`; gives their number.
+int flood(const ConnectedRule &rule, const CellBits &may, int from, CellBits &reached) {
+    uint16_t stack[MAX_CELLS];
+    int waiting = 0, count = 1;
+    reached = {};
+    set_bit(reached.data(), (size_t)from);
+    stack[waiting++] = (uint16_t)from;
+    while (waiting)
+        for (const uint16_t next : rule.touching[stack[--waiting]])
+            if (has_bit(may.data(), next) && !has_bit(reached.data(), next))
+                set_bit(reached.data(), next), stack[waiting++] = next, count++;
+    return count;
+}
+
+}  // namespace
+
+bool run_connected(PropagationQueue &queue, const ConnectedRule &rule, CellSpan cells) {
+    const int k = (int)cells.size();
+    CellBits may{}, must{}, reached;
+    int first = -1, known = 0;
+    for (int i = 0; i < k; i++) {
+        const Mask mask = queue.masks[cells[i]];
+        if (mask & rule.digits) set_bit(may.data(), (size_t)i);
+        if (!(mask & ~rule.digits)) {
+            set_bit(must.data(), (size_t)i);
+            if (first < 0) first = i;
+            known++;
+        }
+    }
+    const auto exclude = [&](int i) { return queue.keep_only(cells[i], ~rule.digits); };
+    if (first < 0) {  // any connected part can be the one
+        CellBits tried{};
+        bool any = !rule.size;
+        for (int i = 0; i < k; i++) {
+            if (!has_bit(may.data(), (size_t)i) || has_bit(tried.data(), (size_t)i)) continue;
+            const bool fits = flood(rule, may, i, reached) >= rule.size;
+            any |= fits;
+            for (int c = i; c < k; c++)
+                if (has_bit(reached.data(), (size_t)c)) {
+                    set_bit(tried.data(), (size_t)c);
+                    if (!fits && !exclude(c)) return false;
+                }
+        }
+        return any;
+    }
+    const int count = flood(rule, may, first, reached);
+    if (rule.size && (count < rule.size || known > rule.size)) return false;
+    for (int i = 0; i < k; i++) {
+        if (has_bit(reached.data(), (size_t)i)) continue;
+        if (has_bit(must.data(), (size_t)i)) return false;
+        if (has_bit(may.data(), (size_t)i) && !exclude(i)) return false;
+    }
+    may = reached;
+    for (int i = 0; i < k; i++) {
+        if (!has_bit(may.data(), (size_t)i) || has_bit(must.data(), (size_t)i)) continue;
+        if (rule.size == known) {
+            if (!exclude(i)) return false;
+            continue;
+        }
+        clear_bit(may.data(), (size_t)i);  // does the rest hold together without this cell?
+        bool whole = flood(rule, may, first, reached) >= rule.size;
+        for (int c = 0; c < k && whole; c++)
+            whole = !has_bit(must.data(), (size_t)c) || has_bit(reached.data(), (size_t)c);
+        set_bit(may.data(), (size_t)i);
+        if (!whole && !queue.keep_only(cells[i], rule.digits)) return false;
     }
     return true;
 }

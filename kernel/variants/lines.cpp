@@ -1,4 +1,4 @@
-// Propagators for ordered cells: automata, sandwiches, prefix sums, visible digits (skyscrapers).
+// Propagators for ordered cells: automata, sandwiches and lunchboxes, prefix sums, visible digits (skyscrapers), ranks.
 #include <algorithm>
 
 #include "variants/propagation.h"
@@ -22,6 +22,8 @@ bool run_line(PropagationQueue &queue, const LineRule &line, CellSpan cells) {
                 for (Mask m = mask; m; m &= m - 1) {
                     const int next = steps[lowest(m)];
                     if (next >= 0) to[next / 64] |= 1ull << (next % 64);
+                    else if (next < -1)
+                        for (const uint16_t one : line.choices[(size_t)(-2 - next)]) set_bit(to, one);
                 }
             }
     }
@@ -31,6 +33,11 @@ bool run_line(PropagationQueue &queue, const LineRule &line, CellSpan cells) {
         if (line.accepts[s] && reached[k * words + s / 64] >> (s % 64) & 1)
             good[s / 64] |= 1ull << (s % 64), any = true;
     if (!any) return false;
+    const auto any_good = [&](int step) {
+        for (const uint16_t one : line.choices[(size_t)(-2 - step)])
+            if (has_bit(good.data(), one)) return true;
+        return false;
+    };
     thread_local std::vector<uint64_t> earlier;
     for (size_t i = k; i-- > 0;) {
         const Mask mask = queue.masks[cells[i]];
@@ -44,7 +51,8 @@ bool run_line(PropagationQueue &queue, const LineRule &line, CellSpan cells) {
                 Mask useful = 0;
                 for (Mask m = mask; m; m &= m - 1) {
                     const int next = steps[lowest(m)];
-                    if (next >= 0 && good[next / 64] >> (next % 64) & 1) useful |= m & (0 - m);
+                    if (next >= 0 ? good[next / 64] >> (next % 64) & 1 : next < -1 && any_good(next))
+                        useful |= m & (0 - m);
                 }
                 keep |= useful;
                 if (useful) earlier[w] |= 1ull << (state % 64);
@@ -133,6 +141,45 @@ bool run_sandwich(PropagationQueue &queue, CellSpan cells, int total) {
     return sum == total;
 }
 
+// Like a sandwich, between the least and the greatest digit of distinct cells, whichever these are.
+bool run_lunchbox(PropagationQueue &queue, CellSpan cells, int total) {
+    const int k = (int)cells.size();
+    Mask keep[MAX_DIGITS] = {};
+    const auto try_ends = [&](int i, int j, int low, int high) {  // digits from 0
+        const Mask fill = (Mask)((1ull << high) - 1) & ~(Mask)((2ull << low) - 1);
+        const CellSpan middle = cells.subspan(i + 1, j - i - 1);
+        for (int c = 0; c < k; c++)
+            if (c != i && c != j && !(queue.masks[cells[c]] & fill)) return false;
+        const Segment s = examine_segment(queue, middle, total, fill);
+        if (!s.any) return false;
+        for (int c = 0; c < k; c++)
+            if (c != i && c != j) keep[c] |= c > i && c < j ? s.inside & fill : fill;
+        return true;
+    };
+    for (int i = 0; i < k; i++)
+        for (int j = i + 1; j < k; j++)
+            for (Mask a = queue.masks[cells[i]]; a; a &= a - 1)
+                for (Mask b = queue.masks[cells[j]]; b; b &= b - 1) {
+                    const int first = lowest(a), last = lowest(b);
+                    const int low = first < last ? first : last, high = first < last ? last : first;
+                    if (high - low <= k - 2 || (j == i + 1) != (total == 0)) continue;
+                    if (try_ends(i, j, low, high)) keep[i] |= a & (0 - a), keep[j] |= b & (0 - b);
+                }
+    bool solved = true;
+    for (int i = 0; i < k; i++) {
+        if (!queue.keep_only(cells[i], keep[i])) return false;
+        solved &= is_single(queue.masks[cells[i]]);
+    }
+    if (!solved) return true;
+    int least = 0, most = 0, sum = 0;  // final check, for segments whose sets were not examined
+    for (int i = 1; i < k; i++) {
+        if (queue.masks[cells[i]] < queue.masks[cells[least]]) least = i;
+        if (queue.masks[cells[i]] > queue.masks[cells[most]]) most = i;
+    }
+    for (int i = std::min(least, most) + 1; i < std::max(least, most); i++) sum += lowest(queue.masks[cells[i]]) + 1;
+    return sum == total;
+}
+
 bool run_prefix(PropagationQueue &queue, CellSpan cells, int total) {
     const int k = (int)cells.size();
     const bool distinct = queue.model.all_see(cells), whole = distinct && k == queue.model.digits;
@@ -212,6 +259,78 @@ bool run_visible(PropagationQueue &queue, CellSpan cells, int number) {
         }
         if (!queue.keep_only(cells[i], keep)) return false;
         std::copy(earlier, earlier + n + 1, good);
+    }
+    return true;
+}
+
+namespace {
+
+// How two lines compare as far as their cells are known: where they can first differ, and how they do there.
+struct Comparison {
+    enum { Less, Greater, Equal, Unknown } result;
+    int at;
+};
+
+Comparison compare(const PropagationQueue &queue, CellSpan a, CellSpan b) {
+    for (int i = 0; i < (int)a.size(); i++) {
+        const Mask one = queue.masks[a[i]], other = queue.masks[b[i]];
+        if (a[i] == b[i] || (one == other && is_single(one))) continue;
+        if (std::bit_width(one) <= std::countr_zero(other)) return {Comparison::Less, i};
+        if (std::bit_width(other) <= std::countr_zero(one)) return {Comparison::Greater, i};
+        return {Comparison::Unknown, i};
+    }
+    return {Comparison::Equal, 0};
+}
+
+// Makes the first line the lower one, given how they compare now.
+bool make_less(PropagationQueue &queue, CellSpan a, CellSpan b, const Comparison &now, bool ties) {
+    if (now.result == Comparison::Greater) return false;
+    if (now.result == Comparison::Equal) return ties;
+    if (now.result == Comparison::Less) return true;
+    const int strict = !ties && now.at + 1 == (int)a.size();
+    const int low = std::countr_zero(queue.masks[a[now.at]]) + strict;
+    if (!queue.keep_only(b[now.at], ~(Mask)0 << low)) return false;
+    const int high = std::bit_width(queue.masks[b[now.at]]) - strict;
+    return queue.keep_only(a[now.at], (Mask)((1ull << high) - 1));
+}
+
+}  // namespace
+
+bool run_rank(PropagationQueue &queue, const RankRule &rule, CellSpan cells) {
+    const int lines = (int)rule.ranks.size();
+    const auto line = [&](int i) { return cells.subspan((size_t)i * rule.length, rule.length); };
+    const bool ties = rule.ties == RankRule::Any;
+    for (int a = 0; a < lines; a++) {
+        const int rank = rule.ranks[a];
+        if (!rank && rule.ties != RankRule::None) continue;
+        int below = 0, above = 0;
+        thread_local std::vector<std::pair<int, Comparison>> open;
+        open.clear();
+        for (int b = 0; b < lines; b++) {
+            if (a == b) continue;
+            const Comparison now = compare(queue, line(a), line(b));
+            if (now.result == Comparison::Equal && !ties) return false;
+            if (!rank) continue;
+            const int other = rule.ranks[b];
+            if (other && other != rank) {
+                if (other < rank) below++;
+                else above++;
+                const Comparison back = compare(queue, line(b), line(a));
+                if (other < rank ? !make_less(queue, line(b), line(a), back, ties)
+                                 : !make_less(queue, line(a), line(b), now, ties))
+                    return false;
+            } else if (now.result == Comparison::Less) above++;
+            else if (now.result == Comparison::Greater) below++;
+            else if (now.result == Comparison::Unknown) open.push_back({b, now});
+        }
+        if (!rank) continue;
+        if (below > rank - 1 || above > lines - rank) return false;
+        for (const auto &[b, seen] : open) {
+            if (below == rank - 1 && !make_less(queue, line(a), line(b), compare(queue, line(a), line(b)), ties))
+                return false;
+            if (above == lines - rank && !make_less(queue, line(b), line(a), compare(queue, line(b), line(a)), ties))
+                return false;
+        }
     }
     return true;
 }

@@ -17,7 +17,23 @@
 
 namespace nonet::variants {
 
-enum class Op : int { Allow, Distinct, Sum, Pair, Line, Window, Count, Same, Circles, Sandwich, Prefix, Visible };
+enum class Op : int {
+    Allow,
+    Distinct,
+    Sum,
+    Pair,
+    Line,
+    Window,
+    Count,
+    Same,
+    Circles,
+    Sandwich,
+    Prefix,
+    Visible,
+    Lunchbox,
+    Connected,
+    Rank
+};
 
 enum class PropagatorType : uint8_t {
     House,
@@ -33,7 +49,10 @@ enum class PropagatorType : uint8_t {
     Circles,
     Sandwich,
     Prefix,
-    Visible
+    Visible,
+    Lunchbox,
+    Connected,
+    Rank
 };
 
 using CellSpan = std::span<const uint16_t>;
@@ -108,10 +127,33 @@ struct BandRule {
     int across, along, shared;
 };
 
+// An automaton. A step is the next state, -1 for none, or -2 - i for the several states of choices[i].
 struct LineRule {
     int states;
     std::vector<uint8_t> accepts;
     std::vector<int16_t> steps;  // [state * digits + digit]
+    Lists<uint16_t> choices;
+};
+
+// Cells that hold one of these digits touch, through cells that do so too.
+struct ConnectedRule {
+    Mask digits;
+    int size;                  // how many cells there are, 0 if it does not matter
+    Lists<uint16_t> touching;  // by index among the cells of the rule
+};
+
+// Lines of cells, read as numbers. ranks[i]: how line i ranks among all lines from the lowest, 1; 0 if not told.
+struct RankRule {
+    enum Ties { None, Unclued, Any };
+    int length;
+    Ties ties;  // which lines may be equal
+    std::vector<int32_t> ranks;
+};
+
+// Ways to divide cells into groups that cannot hold a digit twice: the group of each cell, for each way.
+struct Groupings {
+    std::vector<std::vector<uint16_t>> groups;
+    std::vector<int> counts;  // the number of groups
 };
 
 // Digit sets by size and sum, digits counted from 0; only for sizes with few sets. Up to nine digits, a table gives
@@ -199,6 +241,9 @@ struct Model {
     std::vector<SetRule> windows;
     std::vector<LineRule> lines;
     std::vector<std::vector<int32_t>> counts;
+    std::vector<Groupings> circles;
+    std::vector<ConnectedRule> connected;
+    std::vector<RankRule> ranks;
     const DigitSets *sets;
 
     bool sees(int a, int b) const { return has_bit(&peer_bits[(size_t)a * words], (size_t)b); }

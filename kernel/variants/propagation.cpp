@@ -51,10 +51,13 @@ bool PropagationQueue::run_one(const Propagator &propagator, CellSpan cells) {
         case PropagatorType::Window: return run_window(*this, model.windows[propagator.data], cells);
         case PropagatorType::Count: return run_count(*this, model.counts[propagator.data], cells);
         case PropagatorType::Same: return run_same(*this, cells, propagator.number);
-        case PropagatorType::Circles: return run_circles(*this, cells);
+        case PropagatorType::Circles: return run_circles(*this, model.circles[propagator.data], cells);
         case PropagatorType::Sandwich: return run_sandwich(*this, cells, propagator.number);
         case PropagatorType::Prefix: return run_prefix(*this, cells, propagator.number);
         case PropagatorType::Visible: return run_visible(*this, cells, propagator.number);
+        case PropagatorType::Lunchbox: return run_lunchbox(*this, cells, propagator.number);
+        case PropagatorType::Connected: return run_connected(*this, model.connected[propagator.data], cells);
+        case PropagatorType::Rank: return run_rank(*this, model.ranks[propagator.data], cells);
     }
     return true;
 }

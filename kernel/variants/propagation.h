@@ -106,9 +106,12 @@ bool run_line(PropagationQueue &queue, const LineRule &line, CellSpan cells);
 bool run_window(PropagationQueue &queue, const SetRule &rule, CellSpan cells);
 bool run_count(PropagationQueue &queue, const std::vector<int32_t> &limits, CellSpan cells);
 bool run_same(PropagationQueue &queue, CellSpan cells, int sets);
-bool run_circles(PropagationQueue &queue, CellSpan cells);
+bool run_circles(PropagationQueue &queue, const Groupings &groupings, CellSpan cells);
 bool run_sandwich(PropagationQueue &queue, CellSpan cells, int total);
 bool run_prefix(PropagationQueue &queue, CellSpan cells, int total);
 bool run_visible(PropagationQueue &queue, CellSpan cells, int number);
+bool run_lunchbox(PropagationQueue &queue, CellSpan cells, int total);
+bool run_connected(PropagationQueue &queue, const ConnectedRule &rule, CellSpan cells);
+bool run_rank(PropagationQueue &queue, const RankRule &rule, CellSpan cells);
 
 }  // namespace nonet::variants

@@ -16,7 +16,7 @@ namespace nonet::variants {
 using Mask = uint32_t;
 
 constexpr int MAX_DIGITS = 25;
-constexpr int MAX_CELLS = MAX_DIGITS * MAX_DIGITS;
+constexpr int MAX_CELLS = 1023;  // of the board, up to 25x25, and hidden ones
 
 struct Model;
 

@@ -147,7 +147,8 @@ class Program:
 
     A board is one mask of candidates per cell, a solution one digit per cell. After `learn_after`
     guesses without a solution the solver learns clauses from failures, if the rules allow it; the
-    default depends on the size of the board.
+    default depends on the size of the board. `hidden` cells follow those of the board in the
+    program; they take no masks, and solutions leave them out.
     """
 
     def __init__(
@@ -156,6 +157,7 @@ class Program:
         digits: int,
         program: Sequence[tuple[Any, ...]],
         learn_after: int | None = None,
+        hidden: int = 0,
     ) -> None: ...
     def solve(
         self, masks: list[int], limit: int = 2, timeout: float | None = None

@@ -178,17 +178,15 @@ def test_coordinates_of_iss_above_nine_are_letters() -> None:
 
 
 UNKNOWN = {
-    ".Lunchbox~8~R1C1~R1C2.Lunchbox~9~R2C1.FullRank~R1~3~.Cage~3~R1C1~R1C2": (
-        "Lunchbox (2), FullRank (1)",
+    ".Wheels~8~R1C1~R1C2.Wheels~9~R2C1.Doors~R1~3~.Cage~3~R1C1~R1C2": (
+        "Wheels (2), Doors (1)",
         Rules(9, cage(3, "r1c12")),
     ),
-    ".Or.Cage~3~R1C1~R1C2.And.Cage~4~R1C1~R1C2.End.End.AntiKing": (
-        "Or (1)",
+    ".Or.Cage~3~R1C1~R1C2.And.Doors~4~R1C1~R1C2.End.End.AntiKing": (
+        "Doors (1)",
         Rules(9, "anti_king"),
     ),
     ".Var~A~~3.~VA1_3~R1C1_2.AllDifferent~VA1~R1C1": ("Var (", Rules(9)),
-    ".SumLine~10~R1C1~R1C2~R2C2~R2C1~LOOP": ("SumLine in a loop (1)", Rules(9)),
-    ".Sum~0_=_1_-1~R1C1~R1C2": ("Sum with coefficients (1)", Rules(9)),
     link(blank(boxindexer=[{"cells": ["R1C1"]}], negative=["xv", "clone"])): (
         'negative "clone", boxindexer (1)',
         Rules(4, "negative_xv"),

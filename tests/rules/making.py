@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
+from math import prod
 
 from nonet import rules as rules_module
 from nonet.errors import ArgumentError
 from nonet.rules import RULES, Rule, Rules
+from nonet.rules.model import Value
+from nonet.rules.program import Automaton
 
 
 def squares(side: int, givens: bytes) -> Iterator[bytes]:
@@ -52,6 +55,72 @@ def regions(rng: random.Random, side: int, squared: bytes) -> str:
     return "".join("ABCDEFGHI"[value - 1] for value in squared)
 
 
+def _automaton(rng: random.Random, cells: object, held: object, side: int) -> tuple[int, ...]:
+    states = rng.randint(1, 4)
+    steps = tuple(
+        tuple(rng.choice((-1, -2, *range(states))) for _ in range(side)) for _ in range(states)
+    )
+    accepts = frozenset(rng.sample(range(states), rng.randint(1, states)))
+    return Automaton(steps, accepts, (tuple({0, states - 1}),)).numbers
+
+
+MADE: dict[str, Callable[[random.Random, tuple[int, ...], list[int], int], Value]] = {
+    "state_machine": _automaton,
+    "equal_sum": lambda rng, cells, held, side: (1, len(cells) - 1),
+    "weighted_sum": lambda rng, cells, held, side: (
+        rng.randint(-3, 9),
+        *(rng.randint(-2, 2) for _ in cells),
+    ),
+    "look_and_say": lambda rng, cells, held, side: (
+        rng.randint(0, 2),
+        rng.randint(1, side),
+        rng.randint(0, 2),
+        rng.randint(1, side),
+    ),
+    "rank_ties": lambda rng, cells, held, side: rng.choice(("none", "unclued", "any")),
+    "connected": lambda rng, cells, held, side: (
+        rng.choice((0, 0, 2 * side)),
+        *rng.sample(range(1, side + 1), rng.choice((side // 2, side - 1))),
+    ),
+    "full_rank": lambda rng, cells, held, side: rng.choice(
+        (4 * held[0], 4 * held[0] - 1, 4 * held[0] - 2, 4 * held[0] - 3)
+    ),
+    "product_cage": lambda rng, cells, held, side: rng.choice((prod(held), 6, 12)),
+    "indexer": lambda rng, cells, held, side: rng.choice(("row", "column")),
+    "regex": lambda rng, cells, held, side: rng.choice(
+        ["(12|34)*", ".*1.*", "[^2]+", "1?2*[34]{0,3}.?"]
+    ),
+    "pair": lambda rng, cells, held, side: tuple(rng.randrange(1 << side) for _ in range(side)),
+    "pair_all": lambda rng, cells, held, side: tuple(rng.randrange(1 << side) for _ in range(side)),
+    "same_values": lambda rng, cells, held, side: 2,
+}
+"""The values of kinds whose values are not any numbers."""
+INNER = (
+    "cage",
+    "thermo",
+    "sum",
+    "odd",
+    "whispers",
+    "renban",
+    "quad",
+    "palindrome",
+    "regex",
+    "skyscraper",
+    "x_sum",
+    "sandwich",
+    "contains",
+    "lunchbox",
+    "any_of",
+    "none_of",
+    "all_of",
+    "diagonal_up",
+    "counting_circles",
+    "minimum",
+    "between",
+    "extra_region",
+)
+
+
 def random_rule(rng: random.Random, kind: str, side: int, solution: bytes) -> Rule:
     """Make a rule of a kind, which may or may not be one that the solution keeps to."""
     takes, value = RULES[kind].takes, RULES[kind].value.removesuffix("?")
@@ -68,18 +137,15 @@ def random_rule(rng: random.Random, kind: str, side: int, solution: bytes) -> Ru
     elif takes != "board":
         cells = path(rng, side, rng.randint(RULES[kind].least, RULES[kind].most or side))
     held = [solution[cell] for cell in cells]
+    if value == "rules":
+        inner = rng.choices(INNER, k=rng.randint(1, 3))
+        return Rule(kind, (), tuple(random_rule(rng, one, side, solution) for one in inner))
+    if kind in MADE:
+        return Rule(kind, cells, MADE[kind](rng, cells, held, side))
     if kind == "regions":
         return Rule(kind, (), regions(rng, side, solution))
     if kind == "boxes":
         return Rule(kind, (), rng.choice([(2, side // 2), (side // 2, 2), (1, side), (2, 2)]))
-    if kind == "indexer":
-        return Rule(kind, cells, rng.choice(("row", "column")))
-    if kind == "regex":
-        return Rule(kind, cells, rng.choice(["(12|34)*", ".*1.*", "[^2]+", "1?2*[34]{0,3}.?"]))
-    if kind in ("pair", "pair_all"):
-        return Rule(kind, cells, tuple(rng.randrange(1 << side) for _ in range(side)))
-    if kind in ("same_values",):
-        return Rule(kind, cells, 2)
     if value == "numbers":
         return Rule(kind, cells, tuple(rng.choices(range(1, side + 1), k=rng.randint(1, 3))))
     if value == "number":

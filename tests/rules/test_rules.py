@@ -14,9 +14,11 @@ from nonet.rules import (
     RULES,
     Rule,
     Rules,
+    all_of,
     arrow,
     cage,
     clone,
+    none_of,
     pill_arrow,
     quad,
     regions,
@@ -25,6 +27,7 @@ from nonet.rules import (
     sandwich,
     thermo,
 )
+from nonet.rules.program import Program
 
 WRONG = [
     (lambda: Rules(26), "a board cannot be 26x26; the side must be from 2 to 25"),
@@ -169,3 +172,13 @@ def test_a_pill_is_counted_on_the_board_that_it_is_for() -> None:
     """Beyond nine rows, r12c3 is one cell: as two, the number of the arrow had one digit more."""
     rules = Rules(16, pill_arrow("r12c3 r12c4", "r12c5-9"))
     assert rules.rules[0].value == 2
+
+
+def test_hidden_cells_are_left_out_where_the_cells_of_the_board_are_not_known() -> None:
+    rules = Rules(4, none_of(all_of(cage(3, "r1c12"), thermo("r2c12"))), cage(5, "r4c12"))
+    for one in rules.rules:
+        program = Program(4)
+        rules.type_of(one).compile(one, rules, program)
+        assert {cell for part in program.primitives for cell in part.cells} <= {*one.cells}
+    assert rules.hidden > 0
+    assert all(max(cells) < 16 for cells in rules.groups)

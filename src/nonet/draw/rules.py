@@ -31,6 +31,7 @@ from nonet.rules.model import Rule
 from nonet.rules.rule_type import number, numbers
 
 _CAGE, _CIRCLE = 0.09, 0.38
+_DASHED, _DOTTED = (0.12, 0.08), (0.04, 0.06)
 
 
 @dataclass
@@ -320,6 +321,42 @@ def _same(rule: Rule, drawing: Drawing, board: Board) -> None:
             drawing.over.append(Line(way, "mid", 0.03, (0.04, 0.06), closed=True))
 
 
+def _groups(rule: Rule, drawing: Drawing, board: Board) -> None:
+    """Draw groups of cells that are compared: an outline each."""
+    at = 0
+    for size in numbers(rule):
+        for way in outline(rule.cells[at : at + size], drawing.side, _CAGE):
+            drawing.over.append(Line(way, "region_sum", 0.045, _DOTTED, closed=True))
+        at += size
+
+
+def _weighted(rule: Rule, drawing: Drawing, board: Board) -> None:
+    """Draw the total of a weighted sum as that of a cage, and the weights in the cells."""
+    total, *weights = numbers(rule)
+    cells = rule._replace(cells=tuple(dict.fromkeys(rule.cells)))
+    _cage(_DOTTED, lambda rule: f"Σ{total}")(cells, drawing, board)
+    for cell, weight in zip(rule.cells, weights, strict=True):
+        x, y = centre(cell, drawing.side)
+        drawing.over.append(Label(x + 0.32, y + 0.36, f"×{weight}", 0.18, "mid"))
+
+
+def _loop(rule: Rule, drawing: Drawing, board: Board) -> None:
+    closed = rule._replace(cells=(*rule.cells, rule.cells[0]))
+    _numbered("sum_line")(closed, drawing, board)
+
+
+def _counted(rule: Rule, drawing: Drawing, board: Board) -> None:
+    """Draw the cells that are counted in an outline, and a circle around the one that counts."""
+    for way in outline(sorted(set(rule.cells[1:])), drawing.side, _CAGE):
+        drawing.over.append(Line(way, "mid", 0.03, _DOTTED, closed=True))
+    drawing.under.append(Disc(*centre(rule.cells[0], drawing.side), _CIRCLE, "", "mid", 0.04))
+
+
+def _slingshot(rule: Rule, drawing: Drawing, board: Board) -> None:
+    points = shorten(through(rule.cells[:3], drawing.side), 0.2, 0.1)
+    drawing.under += [Line(points, "arrow", 0.05, _DASHED), head(points, "arrow", width=0.05)]
+
+
 _GROUNDS: Final = frozenset(
     (
         "extra_region",
@@ -333,7 +370,6 @@ _GROUNDS: Final = frozenset(
         "same_values",
     )
 )
-_DASHED, _DOTTED = (0.12, 0.08), (0.04, 0.06)
 
 DRAWINGS: Final[dict[str, Draw]] = {
     "regions": _nothing,
@@ -392,5 +428,32 @@ DRAWINGS: Final[dict[str, Draw]] = {
     "x_sum": _outside,
     "skyscraper": _outside,
     "numbered_room": _outside,
+    "hidden_skyscraper": _outside,
+    "full_rank": _outside,
+    "rank_ties": _in_words,
+    "parity": _plain("parity"),
+    "nabner": _plain("nabner"),
+    "same_difference": _plain("same_difference"),
+    "product_cage": _cage(_DASHED, lambda rule: f"×{rule.value}"),
+    "product_arrow": _arrow,
+    "lunchbox": _numbered("lunchbox"),
+    "equal_sum": _groups,
+    "weighted_sum": _weighted,
+    "sum_loop": _loop,
+    "rellik_cage": _cage(_DASHED, lambda rule: f"≠{rule.value}"),
+    "equality_cage": _cage(_DOTTED, lambda rule: "="),
+    "look_and_say": _cage(_DOTTED, lambda rule: "".join(map(str, numbers(rule)))),
+    "count_distinct": _counted,
+    "value_index": _slingshot,
+    "state_machine": _free("machine"),
+    "anti_taxicab": _in_words,
+    "global_entropy": _in_words,
+    "global_modular": _in_words,
+    "dutch_flatmates": _in_words,
+    "same_digits": _in_words,
+    "connected": _in_words,
+    "any_of": _in_words,
+    "all_of": _in_words,
+    "none_of": _in_words,
 }
 """The drawing function of each type of rule."""

@@ -12,10 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from math import isqrt
+from typing import Any
 from urllib.parse import unquote
 
-from nonet.errors import FormatError
+from nonet.errors import ArgumentError, FormatError
+from nonet.formats.iss_automaton import parse_automaton
 from nonet.formats.iss_names import (
     BOARDWIDE,
     CODE,
@@ -25,14 +28,16 @@ from nonet.formats.iss_names import (
     NUMBERED,
     OUTSIDE,
     PLAIN,
+    TIES,
     diagonals,
 )
 from nonet.formats.iss_writing import write
 from nonet.formats.lines import Cells
 from nonet.formats.payload import refuse_unknown
-from nonet.geometry.cells import to_mask
-from nonet.geometry.layout import MOST, Layout
+from nonet.geometry.cells import to_digits, to_mask
+from nonet.geometry.layout import MOST, SYMBOLS, Layout
 from nonet.rules.model import Rule, Rules
+from nonet.rules.table import resolve
 
 __all__ = ["parse", "write"]
 
@@ -40,8 +45,11 @@ _LINK = re.compile(r"[?&]q=([^&#\s]*)")
 _NUMBER = re.compile(r"-?\d{1,6}")
 _VAR = re.compile(r"V[A-Z]+\d")
 _BASE64 = re.compile(r"[A-Za-z0-9_-]*")
-_GROUPS = ("And", "Or", "Replicate")
-Item = tuple[str, list[str]]
+Item = tuple[str, list[str], list[Any]]
+"""A name, its arguments, and the items inside it if it is a group."""
+_GROUPS = frozenset({"And", "Or", "Replicate"})
+_DEEPEST = 20  # groups inside groups
+_MOST_COPIES = 100_000
 _Read = Callable[["_Reader", list[str]], None]
 
 
@@ -55,48 +63,37 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
     link = _LINK.search(text) if "q=" in text else None
     text = unquote(link[1]) if link else text
     items = _items(text)
-    if "~V" in text or not _ORDINARY.issuperset([name for name, _ in items]):
-        items, unknown = _known(items)
+    if "~V" in text or not _ORDINARY.issuperset([name for name, _, _ in items]):
+        unknown: Counter[str] = Counter()
+        items = _known(items, unknown)
         refuse_unknown(unknown, ignore_unknown)
     side, digits = 9, 9
-    for name, args in items:
+    for name, args, _ in items:
         if name == "Shape":
             side, digits = _shape(args)
     reader = _Reader(Layout.of(side, digits))
-    for name, args in items:
-        _READERS[name](reader, args)
+    reader.read(items)
     return reader.finish()
 
 
-def _known(items: list[Item]) -> tuple[list[Item], Counter[str]]:
-    """Return the known items, and the number of unknown ones by name with all that they hold."""
+def _known(items: list[Item], unknown: Counter[str], inside: bool = False) -> list[Item]:
+    """Return the known items and count the unknown ones; a group with one of them is unknown."""
     known: list[Item] = []
-    unknown: Counter[str] = Counter()
-    inside: list[bool] = [False]  # for each group around an item: whether it is skipped
-    for name, args in items:
-        if name == "End":
-            if len(inside) > 1:
-                inside.pop()
+    for name, args, inner in items:
+        kept, before = _known(inner, unknown, inside or name != "And"), unknown.total()
+        if len(kept) < len(inner) and (inside or name != "And"):
             continue
-        out = inside[-1]
-        if name in _GROUPS:
-            inside.append(out or name != "And")
-        if out or name in ("And", "SearchPriority"):  # a priority only concerns the search of ISS
+        if name == "SearchPriority":  # only concerns the search of ISS
             continue
-        if name == "Given":
-            args, more = _split_variables(args)
-            unknown.update(["Var"] * bool(more and "Var" not in unknown))
-        if name == "SumLine" and "LOOP" in args:
-            unknown["SumLine in a loop"] += 1
-        elif name == "Sum" and "_=" in "".join(args[:1]):
-            unknown["Sum with coefficients"] += 1
-        elif name not in _READERS:
+        args, variables = _split_variables(args) if name == "Given" else (args, [])
+        unknown.update(["Var"] * bool(variables and "Var" not in unknown))
+        if name not in _READERS and name not in _GROUPS:
             unknown[name] += 1
         elif _split_variables(args)[1]:
             unknown["Var"] += 1
-        else:
-            known.append((name, args))
-    return known, unknown
+        if unknown.total() == before or name == "Given":
+            known.append((name, args, kept))
+    return known
 
 
 def _split_variables(args: list[str]) -> tuple[list[str], list[str]]:
@@ -110,8 +107,20 @@ def _items(text: str) -> list[Item]:
     parts = "".join(text.split()).split(".")
     if parts[0]:
         raise FormatError("no_rule_here", text=parts[0][:20])
-    split = [part.split("~") for part in parts[1:] if part]
-    return [(args.pop(0) or "Given", args) for args in split]
+    groups: list[list[Item]] = [[]]
+    for part in parts[1:]:
+        name, *args = part.split("~")
+        if name == "End":
+            if len(groups) > 1:
+                groups.pop()
+        elif part:
+            item: Item = (name or "Given", args, [])
+            groups[-1].append(item)
+            if name in _GROUPS:
+                if len(groups) > _DEEPEST:
+                    raise FormatError("deep_groups", most=_DEEPEST)
+                groups.append(item[2])
+    return groups[0]
 
 
 def _shape(args: list[str]) -> tuple[int, int]:
@@ -132,6 +141,69 @@ class _Reader:
         self.masks: dict[int, int] = {}  # of cells with givens
         self.names = _cells(layout.side)
         self.shape = ""
+        self.copies = 0
+
+    def read(self, items: list[Item]) -> None:
+        for name, args, inner in items:
+            if name == "And":
+                self.read(inner)
+            elif name == "Or":
+                branches = tuple(map(self.branch, inner))
+                possible = tuple(rule for rule in branches if self.is_possible(rule))
+                self.rules.append(Rule("any_of", (), possible or branches))
+            elif name == "Replicate":
+                self.replicate(args, inner)
+            else:
+                _READERS[name](self, args)
+
+    def is_possible(self, rule: Rule) -> bool:
+        """Return whether a rule can hold: a sum that cannot be is refused as a rule of a board."""
+        try:
+            resolve([rule], self.layout)
+        except ArgumentError as error:
+            return error.code != "rule_impossible_sum"
+        return True
+
+    def branch(self, item: Item) -> Rule:
+        """Return the rule that a part of a group stands for."""
+        rules, masks = self.rules, self.masks
+        self.rules, self.masks = [], {}
+        self.read([item])
+        found = self.rules + [
+            Rule("regex", (cell,), "[" + "".join(SYMBOLS[d] for d in to_digits(mask)) + "]")
+            for cell, mask in self.masks.items()
+        ]
+        self.rules, self.masks = rules, masks
+        return found[0] if len(found) == 1 else Rule("all_of", (), tuple(found))
+
+    def replicate(self, args: list[str], inner: list[Item]) -> None:
+        """Read items once for each cell of a bit set, moved there."""
+        origin = self.cell(args[1]) if len(args) > 1 else 0
+        bits = [CODE.find(char) >> i & 1 for char in "".join(args[:1]) for i in range(6)]
+        targets = [origin + i for i, bit in enumerate(bits) if bit]
+        self.copies += len(targets) * (1 + len(inner))
+        if self.copies > _MOST_COPIES:
+            raise _bad("Replicate", args[0][:20], f"up to {_MOST_COPIES} copies")
+        for target in targets:
+            self.read([self.moved(item, origin, target) for item in inner])
+
+    def moved(self, item: Item, origin: int, target: int) -> Item:
+        """Return an item with its cells moved as far as `origin` is from `target`."""
+        name, args, inner = item
+        side = self.layout.side
+        down, right = target // side - origin // side, target % side - origin % side
+
+        def move(arg: str) -> str:
+            cell, under, rest = arg.partition("_")
+            at = self.names.get(cell.upper())
+            if at is None:
+                return arg
+            row, column = at // side + down, at % side + right
+            if not (0 <= row < self.layout.cells // side and 0 <= column < side):
+                raise FormatError("cells_outside", text=arg, side=side)
+            return f"R{COORDINATES[row]}C{COORDINATES[column]}{under}{rest}"
+
+        return name, [move(arg) for arg in args], [self.moved(i, origin, target) for i in inner]
 
     def cell(self, name: str) -> int:
         cell = self.names.get(name.upper())
@@ -151,7 +223,14 @@ class _Reader:
     def numbered(self, name: str, args: list[str]) -> None:
         if name == "Whisper" and args and not _NUMBER.fullmatch(args[0]):
             args = ["5", *args]  # German whispers may omit the number
+        if name == "Sum" and "_=" in "".join(args[:1]):
+            total, *weights = (_int(name, part) for part in args[0].replace("_=", "").split("_"))
+            self.rules.append(Rule("weighted_sum", self.cells(args[1:]), (total, *weights)))
+            return
         value = _number(name, args)
+        if name == "SumLine" and "LOOP" in args:
+            self.add("sum_loop", [arg for arg in args[1:] if arg != "LOOP"], value)
+            return
         if name == "Lockout":
             value = max(value, 1)  # the ends differ for any number
         self.add(NUMBERED[name], args[1:], value)
@@ -276,6 +355,40 @@ class _Reader:
         for group in _groups(args[1:]):
             self.rules.append(Rule("regex", self.cells(group), pattern))
 
+    def ties(self, args: list[str]) -> None:
+        allowed = TIES.get("".join(args[:1]))
+        if allowed is None:
+            raise _bad("FullRankTies", "".join(args[:1]), " or ".join(TIES))
+        self.rules.append(Rule("rank_ties", (), allowed))
+
+    def look_and_say(self, args: list[str]) -> None:
+        clue = "".join(args[:1])
+        if not clue.isdecimal() or len(clue) % 2:
+            raise _bad("LookAndSay", clue, "pairs of a count and a digit")
+        pairs = tuple(int(digit) for digit in clue)
+        self.rules.append(Rule("look_and_say", self.cells(args[1:]), pairs))
+
+    def equal_sum(self, args: list[str]) -> None:
+        groups = [self.cells(group) for group in _groups(args)]
+        sizes = tuple(map(len, groups))
+        self.rules.append(Rule("equal_sum", tuple(chain(*groups)), sizes))
+
+    def connected(self, args: list[str]) -> None:
+        if not args or args[0]:
+            raise _bad("ConnectedValues", "".join(args[:1]), "values of the board")
+        digits = tuple(_int("ConnectedValues", digit) for digit in "".join(args[1:2]).split("_"))
+        size = _int("ConnectedValues", args[2]) if len(args) > 2 else 0
+        self.rules.append(Rule("connected", (), (size, *digits)))
+
+    def automaton(self, args: list[str]) -> None:
+        if "-" in args:
+            raise _bad("NFA", "-", "one line of cells, not several segments")
+        automaton = parse_automaton("".join(args[:1]), self.layout.digits)
+        if automaton is None:
+            raise _bad("NFA", "".join(args[:1])[:20], "a state machine for this board")
+        for group in _groups(args[1:]):
+            self.rules.append(Rule("state_machine", self.cells(group), automaton.numbers))
+
     def nothing(self, args: list[str]) -> None:
         """Skip an item that was read before."""
 
@@ -374,6 +487,11 @@ _READERS: dict[str, _Read] = {
     "PairX": _Reader.pair_all,
     "Indexing": _Reader.indexing,
     "Regex": _Reader.regex,
+    "FullRankTies": _Reader.ties,
+    "LookAndSay": _Reader.look_and_say,
+    "EqualSum": _Reader.equal_sum,
+    "ConnectedValues": _Reader.connected,
+    "NFA": _Reader.automaton,
     "Shape": _Reader.nothing,
 }
-_ORDINARY = frozenset(_READERS) - {"Sum", "SumLine"}  # these have forms that are unknown here
+_ORDINARY = frozenset(_READERS)

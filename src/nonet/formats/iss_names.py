@@ -19,6 +19,9 @@ PLAIN = {
     "Zipper": "zipper",
     "AllDifferent": "distinct",
     "CountingCircles": "counting_circles",
+    "ValueIndexing": "value_index",
+    "EqualityCage": "equality_cage",
+    "CountDistinct": "count_distinct",
 }
 NUMBERED = {
     "Sum": "sum",
@@ -28,6 +31,8 @@ NUMBERED = {
     "PillArrow": "pill_arrow",
     "SumLine": "sum_line",
     "SameValues": "same_values",
+    "Lunchbox": "lunchbox",
+    "RellikCage": "rellik_cage",
 }
 BOARDWIDE = {
     "AntiKnight": "anti_knight",
@@ -38,8 +43,20 @@ BOARDWIDE = {
     "StrictKropki": "negative_dots",
     "StrictXV": "negative_xv",
     "NoBoxes": "no_boxes",
+    "AntiTaxicab": "anti_taxicab",
+    "GlobalEntropy": "global_entropy",
+    "GlobalMod": "global_modular",
+    "DutchFlatmates": "dutch_flatmates",
+    "RegionSameValues": "same_digits",
 }
-OUTSIDE = {"XSum": "x_sum", "Skyscraper": "skyscraper", "NumberedRoom": "numbered_room"}
+OUTSIDE = {
+    "XSum": "x_sum",
+    "Skyscraper": "skyscraper",
+    "NumberedRoom": "numbered_room",
+    "HiddenSkyscraper": "hidden_skyscraper",
+    "FullRank": "full_rank",
+}
+TIES = {"none": "none", "only-unclued": "unclued", "any": "any"}
 DOTS = {
     "WhiteDot": ("white_dot", 1),
     "BlackDot": ("black_dot", 2),

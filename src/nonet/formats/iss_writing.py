@@ -18,12 +18,14 @@ from nonet.formats.iss_names import (
     NUMBERED,
     OUTSIDE,
     PLAIN,
+    TIES,
     diagonals,
 )
 from nonet.formats.payload import refuse_empty_cells, regions_of
 from nonet.geometry.cells import to_digits
 from nonet.rules.model import Rule, Rules
 from nonet.rules.program import PAIR, Program, each_pair
+from nonet.rules.rule_type import inner_rules, numbers
 
 if TYPE_CHECKING:
     from nonet.board.board import Board
@@ -92,16 +94,56 @@ def _format_rule(rule: Rule, rules: Rules) -> Iterator[str]:
 
 def _differs_in_iss(rule: Rule, rules: Rules) -> bool:
     """Return whether the rule of this name means something else in ISS on this board."""
-    if rule.type == "entropic":
+    if rule.type in ("entropic", "global_entropy", "global_modular", "dutch_flatmates"):
         return rules.digits != 9
     usual = {"negative_dots": ("white_dot", "black_dot"), "negative_xv": ("xv",)}.get(rule.type, ())
     marks = [other for other in rules.rules if other.type in usual]
     return any((mark.type, mark.value) not in DOTS.values() for mark in marks)
 
 
+def _write_group(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    parts = []
+    for part in inner_rules(rule):
+        written = list(_format_rule(part, rules))
+        parts.append("".join([".And", *written, ".End"]) if len(written) != 1 else written[0])
+    yield f".{'Or' if rule.type == 'any_of' else 'And'}{''.join(parts)}.End"
+
+
+def _write_look_and_say(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    clue = numbers(rule)
+    named = [digit for count, digit in zip(clue[::2], clue[1::2], strict=True) if count]
+    if max(clue) > 9 or len(set(named)) < len(named):
+        raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
+    yield f".LookAndSay~{''.join(map(str, clue))}{cells}"
+
+
+def _write_equal_sum(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    names, parts = cells.split("~")[1:], []
+    for size in numbers(rule):
+        parts.append("".join(f"~{name}" for name in names[:size]))
+        names = names[size:]
+    yield f".EqualSum{'~'.join(parts)}"
+
+
+def _write_weighted(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    total, *weights = numbers(rule)
+    if any(abs(weight) > 100 for weight in weights):
+        raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
+    yield f".Sum~{total}_=_{'_'.join(map(str, weights))}{cells}"
+
+
+def _write_connected(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    size, *digits = numbers(rule)
+    yield f".ConnectedValues~~{'_'.join(map(str, digits))}" + (f"~{size}" if size else "")
+
+
+def _write_ties(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
+    yield f".FullRankTies~{next(name for name, ties in TIES.items() if ties == rule.value)}"
+
+
 def _write_relations(rule: Rule, rules: Rules, cells: str) -> Iterator[str]:
     """Write a rule without a name in ISS as the relations of two cells that it compiles to."""
-    program = Program(rules.digits)
+    program = Program(rules.digits, rules.layout.cells)
     rules.type_of(rule).compile(rule, rules, program)
     if not program.primitives or any(part.op != PAIR for part in program.primitives):
         raise ArgumentError("cannot_write_board", format="iss", what=rules.format_rule(rule))
@@ -198,4 +240,14 @@ _WRITERS: dict[str, Callable[[Rule, Rules, str], Iterator[str]]] = {
     "x_sum": _write_outside,
     "skyscraper": _write_outside,
     "numbered_room": _write_outside,
+    "hidden_skyscraper": _write_outside,
+    "full_rank": _write_outside,
+    "rank_ties": _write_ties,
+    "any_of": _write_group,
+    "all_of": _write_group,
+    "look_and_say": _write_look_and_say,
+    "equal_sum": _write_equal_sum,
+    "weighted_sum": _write_weighted,
+    "sum_loop": lambda rule, rules, cells: iter([f".SumLine~{rule.value}{cells}~LOOP"]),
+    "connected": _write_connected,
 }

@@ -173,12 +173,20 @@ def _rule(item: Any, where: str, layout: Layout) -> Rule | str:
     cells, value = item.get("cells", ""), item.get("value")
     if not isinstance(cells, str):
         raise FormatError("payload_field", where=where, wanted="cells as text", found=shown(cells))
-    if isinstance(value, list):
-        value = tuple(number_of(part, where) or 0 for part in value)
+    if type_ in RULES and RULES[type_].value == "rules":
+        value = tuple(_rule(part, where, layout) for part in listed(value, where))
+    elif isinstance(value, list):
+        value = tuple(_whole(part, where) for part in value)
     elif not isinstance(value, int | str | None) or isinstance(value, bool):
         wanted = "a number, numbers or text"
         raise FormatError("payload_field", where=where, wanted=wanted, found=shown(value))
     return Rule(type_, layout.parse_cells(cells), value)
+
+
+def _whole(value: Any, where: str) -> int:
+    if type(value) is not int or abs(value) >= 2**31:
+        raise FormatError("payload_field", where=where, wanted="whole numbers", found=shown(value))
+    return value
 
 
 def _digits(text: Any, where: str, rules: Rules) -> bytes:
@@ -283,5 +291,9 @@ def _write_rule(rule: Rule, rules: Rules) -> str | Tree:
     if rule.cells:
         made["cells"] = rules.layout.format_cells(rule.cells)
     if rule.value is not None:
-        made["value"] = list(rule.value) if isinstance(rule.value, tuple) else rule.value
+        made["value"] = rule.value
+        if isinstance(rule.value, tuple):
+            made["value"] = [
+                _write_rule(part, rules) if isinstance(part, Rule) else part for part in rule.value
+            ]
     return made

@@ -1,4 +1,4 @@
-"""Regular expressions over digits, compiled to a deterministic automaton.
+"""Automata from regular expressions over digits, and from Python functions.
 
 .        any digit          [123] [1-5] [^9]   one of these, or any other
 (..|..)  either             * + ?  {2} {2,5}   repetition
@@ -8,12 +8,13 @@ A to P   digits from 10 on; spaces are ignored
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from nonet.errors import ArgumentError
 from nonet.geometry.layout import SYMBOLS
-from nonet.rules.program import Automaton
+from nonet.rules.program import MOST_STATES, Automaton
 
 _MOST = 2000  # states: an expression may need exponentially many
 
@@ -202,6 +203,44 @@ def _merged(
         tuple(-1 if to < 0 else block[to] for to in steps[firsts[b]]) for b in range(len(names))
     )
     return merged, frozenset(block[i] for i in accepts)
+
+
+def build_automaton(
+    digits: int,
+    start: Hashable,
+    step: Callable[[Any, int], Any],
+    accept: Callable[[Any], bool] | None,
+) -> tuple[int, ...]:
+    """Return the numbers of the automaton that a Python function describes.
+
+    >>> build_automaton(2, 0, lambda state, digit: 1 - state if digit == 2 else state, bool)
+    (2, 0, 1, 0, 1, 1, 0)
+    """
+    number: dict[Any, int] = {start: 0}
+    order = list(number)
+    choices: dict[tuple[int, ...], int] = {}
+    steps = []
+
+    def state_of(state: Any) -> int:
+        if state not in number:
+            if len(order) >= MOST_STATES:
+                raise ArgumentError("long_automaton", most=MOST_STATES)
+            number[state] = len(order)
+            order.append(state)
+        return number[state]
+
+    for state in order:  # grows during the loop
+        row = []
+        for digit in range(1, digits + 1):
+            after = step(state, digit)
+            if isinstance(after, list | set | frozenset):
+                states = tuple(sorted(map(state_of, after)))
+                row.append(-2 - choices.setdefault(states, len(choices)) if states else -1)
+            else:
+                row.append(-1 if after is None else state_of(after))
+        steps.append(tuple(row))
+    accepted = frozenset(i for i, state in enumerate(order) if accept is None or accept(state))
+    return Automaton(tuple(steps), accepted, tuple(choices)).numbers
 
 
 def matches(pattern: str, values: Sequence[int]) -> bool:

@@ -6,11 +6,16 @@ Each returns a `RuleSpec`. `Rules` reads its cells for the size of the board, an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Literal, TypeAlias
 
-from nonet.geometry.layout import CellNames
+from nonet.geometry.layout import CellNames, Layout
+from nonet.rules.automaton import build_automaton
 from nonet.rules.model import Rules, RuleSpec, Value  # noqa: F401 (Rules: for the examples)
+from nonet.rules.program import table as make_table
+
+Relation: TypeAlias = Sequence[int] | Callable[[int, int], bool]
+"""A relation of two digits: a function, or a mask of second digits for each first digit."""
 
 
 def rule(type: str, cells: CellNames = "", value: Value = None) -> RuleSpec:
@@ -202,22 +207,51 @@ def same_values(*sets: CellNames) -> RuleSpec:
     return RuleSpec("same_values", sets[0] if sets else "", len(sets), others=sets[1:])
 
 
-def pair(table: Sequence[int], cells: CellNames) -> RuleSpec:
-    """Require that neighbours along `cells` fit a `table`: a mask of successors per digit.
+def pair(relation: Relation, cells: CellNames) -> RuleSpec:
+    """Require a `relation` between neighbours along `cells`.
 
-    >>> Rules(4, pair((2, 1, 8, 4), "r1c1-4"))
-    Rules(4, pair((2, 1, 8, 4), 'r1c1 r1c2 r1c3 r1c4'))
+    It is a function of two digits, or a table: for each digit, the mask of digits that may follow.
+
+    >>> Rules(4, pair(lambda a, b: abs(a - b) == 2, "r1c1-4"))
+    Rules(4, pair((4, 8, 1, 2), 'r1c1 r1c2 r1c3 r1c4'))
     """
-    return RuleSpec("pair", cells, table)
+    return RuleSpec("pair", cells, _to_table(relation))
 
 
-def pair_all(table: Sequence[int], cells: CellNames) -> RuleSpec:
-    """Require that every two `cells`, in order, fit a `table` like that of `pair`.
+def pair_all(relation: Relation, cells: CellNames) -> RuleSpec:
+    """Require a `relation` like that of `pair` between every two `cells`, in order.
 
-    >>> Rules(4, pair_all((14, 13, 11, 7), "r1c1-3"))
+    >>> Rules(4, pair_all(lambda a, b: a != b, "r1c1-3"))
     Rules(4, pair_all((14, 13, 11, 7), 'r1c1 r1c2 r1c3'))
     """
-    return RuleSpec("pair_all", cells, table)
+    return RuleSpec("pair_all", cells, _to_table(relation))
+
+
+def _to_table(relation: Relation) -> Sequence[int] | Callable[[Layout], Value]:
+    if not callable(relation):
+        return relation
+    return lambda layout: make_table(layout.digits, relation)
+
+
+def state_machine(
+    step: Callable[[Any, int], Any],
+    cells: CellNames,
+    *,
+    start: Hashable = 0,
+    accept: Callable[[Any], bool] | None = None,
+) -> RuleSpec:
+    """Require that a state machine accepts the digits along `cells`.
+
+    `step` takes a state and a digit and returns the next state, None to reject, or a list of states
+    of which any may follow. States are any hashable values; the first is `start`. `accept` says
+    of a state whether the line may end there (default: any state).
+
+    >>> Rules(2, state_machine(lambda last, digit: digit if digit > last else None, "r1c12"))
+    Rules(2, rule('state_machine', 'r1c1 r1c2', (3, 1, 1, 1, 1, 2, -1, 2, -1, -1)))
+    """
+    return RuleSpec(
+        "state_machine", cells, lambda layout: build_automaton(layout.digits, start, step, accept)
+    )
 
 
 def regex(pattern: str, cells: CellNames) -> RuleSpec:
@@ -419,3 +453,197 @@ def counting_circles(cells: CellNames) -> RuleSpec:
     Rules(9, counting_circles('r1c1 r1c2 r1c3 r1c4'))
     """
     return RuleSpec("counting_circles", cells)
+
+
+def parity(cells: CellNames) -> RuleSpec:
+    """Build a parity line: odd and even digits alternate along `cells`.
+
+    >>> Rules(9, parity("r1c1-3"))
+    Rules(9, parity('r1c1 r1c2 r1c3'))
+    """
+    return RuleSpec("parity", cells)
+
+
+def nabner(cells: CellNames) -> RuleSpec:
+    """Build a nabner line: no two digits of `cells` are equal or consecutive.
+
+    >>> Rules(9, nabner("r1c1-3"))
+    Rules(9, nabner('r1c1 r1c2 r1c3'))
+    """
+    return RuleSpec("nabner", cells)
+
+
+def same_difference(cells: CellNames) -> RuleSpec:
+    """Build a same difference line: all neighbours along `cells` differ by the same number.
+
+    >>> Rules(9, same_difference("r1c1-3"))
+    Rules(9, same_difference('r1c1 r1c2 r1c3'))
+    """
+    return RuleSpec("same_difference", cells)
+
+
+def product_cage(product: int, cells: CellNames) -> RuleSpec:
+    """Build a product cage: `cells` hold distinct digits that multiply to `product`.
+
+    >>> Rules(9, product_cage(24, "r1c123"))
+    Rules(9, product_cage(24, 'r1c1 r1c2 r1c3'))
+    """
+    return RuleSpec("product_cage", cells, product)
+
+
+def product_arrow(circle: CellNames, shaft: CellNames) -> RuleSpec:
+    """Build a product arrow: the digits on its `shaft` multiply to the digit in its `circle`.
+
+    >>> Rules(9, product_arrow("r5c5", "r5c67"))
+    Rules(9, rule('product_arrow', 'r5c5 r5c6 r5c7', None))
+    """
+    return RuleSpec("product_arrow", circle, others=(shaft,))
+
+
+def lunchbox(total: int, cells: CellNames) -> RuleSpec:
+    """Build a lunchbox: in `cells`, the digits between the least and the greatest sum to `total`.
+
+    >>> Rules(9, lunchbox(8, "r1c1-4"))
+    Rules(9, lunchbox(8, 'r1c1 r1c2 r1c3 r1c4'))
+    """
+    return RuleSpec("lunchbox", cells, total)
+
+
+def equal_sum(*groups: CellNames) -> RuleSpec:
+    """Require that two or more `groups` of cells have the same sum.
+
+    >>> Rules(9, equal_sum("r1c12", "r5c5-7"))
+    Rules(9, rule('equal_sum', 'r1c1 r1c2 r5c5 r5c6 r5c7', (2, 3)))
+    """
+    return RuleSpec(
+        "equal_sum",
+        groups[0] if groups else "",
+        lambda layout: tuple(len(layout.parse_cells(group)) for group in groups),
+        others=groups[1:],
+    )
+
+
+def weighted_sum(total: int, weights: Sequence[int], cells: CellNames) -> RuleSpec:
+    """Require that the digits of `cells`, times their `weights`, add up to `total`.
+
+    >>> Rules(9, weighted_sum(4, (2, -1), "r1c12"))
+    Rules(9, rule('weighted_sum', 'r1c1 r1c2', (4, 2, -1)))
+    """
+    return RuleSpec("weighted_sum", cells, (total, *weights))
+
+
+def sum_loop(total: int, cells: CellNames) -> RuleSpec:
+    """Build a sum loop: the closed line of `cells` can be split into segments of sum `total`.
+
+    >>> Rules(9, sum_loop(10, "r1c12 r2c21"))
+    Rules(9, sum_loop(10, 'r1c1 r1c2 r2c2 r2c1'))
+    """
+    return RuleSpec("sum_loop", cells, total)
+
+
+def rellik_cage(total: int, cells: CellNames) -> RuleSpec:
+    """Build a rellik cage: `cells` hold distinct digits, of which none and no group sum to `total`.
+
+    >>> Rules(9, rellik_cage(10, "r1c123"))
+    Rules(9, rellik_cage(10, 'r1c1 r1c2 r1c3'))
+    """
+    return RuleSpec("rellik_cage", cells, total)
+
+
+def hidden_skyscraper(digit: int, cells: CellNames) -> RuleSpec:
+    """Build a hidden skyscraper clue: `digit` is the first of `cells` that a greater one hides.
+
+    >>> Rules(4, hidden_skyscraper(2, "r1c1-4"))
+    Rules(4, hidden_skyscraper(2, 'r1c1 r1c2 r1c3 r1c4'))
+    """
+    return RuleSpec("hidden_skyscraper", cells, digit)
+
+
+def full_rank(rank: int, cells: CellNames) -> RuleSpec:
+    """Build a full rank clue: `cells`, a row or column, has this `rank` among all of them.
+
+    >>> Rules(4, full_rank(5, "r1c1-4"))
+    Rules(4, full_rank(5, 'r1c1 r1c2 r1c3 r1c4'))
+    """
+    return RuleSpec("full_rank", cells, rank)
+
+
+def rank_ties(allowed: Literal["none", "unclued", "any"]) -> RuleSpec:
+    """Set which rows and columns are `allowed` to tie in their full rank.
+
+    >>> Rules(4, rank_ties("none"))
+    Rules(4, rule('rank_ties', '', 'none'))
+    """
+    return RuleSpec("rank_ties", "", allowed)
+
+
+def look_and_say(pairs: Sequence[int], cells: CellNames) -> RuleSpec:
+    """Require how often `cells` hold digits: `pairs` lists a count and a digit, and so on.
+
+    >>> Rules(9, look_and_say((2, 3, 1, 5), "r1-2c1-2"))
+    Rules(9, look_and_say((2, 3, 1, 5), 'r1c1 r1c2 r2c1 r2c2'))
+    """
+    return RuleSpec("look_and_say", cells, pairs)
+
+
+def count_distinct(cell: CellNames, cells: CellNames) -> RuleSpec:
+    """Require that `cell` holds the number of different digits in `cells`.
+
+    >>> Rules(9, count_distinct("r1c1", "r2c1-4"))
+    Rules(9, rule('count_distinct', 'r1c1 r2c1 r2c2 r2c3 r2c4', None))
+    """
+    return RuleSpec("count_distinct", cell, others=(cells,))
+
+
+def value_index(cells: CellNames) -> RuleSpec:
+    """Build a slingshot arrow: the second of `cells` says how far on the first digit repeats.
+
+    >>> Rules(9, value_index("r1c1-5"))
+    Rules(9, value_index('r1c1 r1c2 r1c3 r1c4 r1c5'))
+    """
+    return RuleSpec("value_index", cells)
+
+
+def equality_cage(cells: CellNames) -> RuleSpec:
+    """Build an equality cage: as many of `cells` are odd as even, and as many low as high.
+
+    >>> Rules(9, equality_cage("r1c1-4"))
+    Rules(9, equality_cage('r1c1 r1c2 r1c3 r1c4'))
+    """
+    return RuleSpec("equality_cage", cells)
+
+
+def connected(digits: Sequence[int], size: int = 0) -> RuleSpec:
+    """Require that the cells with one of `digits` form one region, of `size` cells if given.
+
+    >>> Rules(4, connected((1, 2)))
+    Rules(4, rule('connected', '', (0, 1, 2)))
+    """
+    return RuleSpec("connected", "", (size, *digits))
+
+
+def any_of(*rules: RuleSpec | str) -> RuleSpec:
+    """Require that at least one of the `rules` holds.
+
+    >>> Rules(9, any_of(cage(10, "r1c12"), thermo("r1c123")))
+    Rules(9, any_of(cage(10, 'r1c1 r1c2'), thermo('r1c1 r1c2 r1c3')))
+    """
+    return RuleSpec("any_of", "", rules)
+
+
+def all_of(*rules: RuleSpec | str) -> RuleSpec:
+    """Require that all of the `rules` hold; for use inside `any_of` and `none_of`.
+
+    >>> Rules(9, none_of(all_of(cage(10, "r1c12"), thermo("r1c123"))))
+    Rules(9, none_of(all_of(cage(10, 'r1c1 r1c2'), thermo('r1c1 r1c2 r1c3'))))
+    """
+    return RuleSpec("all_of", "", rules)
+
+
+def none_of(*rules: RuleSpec | str) -> RuleSpec:
+    """Require that none of the `rules` holds.
+
+    >>> Rules(9, none_of(cage(10, "r1c12")))
+    Rules(9, none_of(cage(10, 'r1c1 r1c2')))
+    """
+    return RuleSpec("none_of", "", rules)

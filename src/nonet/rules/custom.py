@@ -9,6 +9,7 @@ from nonet.geometry.layout import Layout
 from nonet.rules.automaton import compile_regex, matches
 from nonet.rules.marks import check_digits, compile_contains
 from nonet.rules.model import Rule, Rules, wrong
+from nonet.rules.program import MOST_STATES, Automaton
 from nonet.rules.rule_type import RuleType, check_distinct, number, numbers, read, text
 
 if TYPE_CHECKING:
@@ -92,6 +93,25 @@ def _compile_regex(rule: Rule, rules: Rules, program: Program) -> None:
 
 def _check_regex(rule: Rule, layout: Layout) -> None:
     compile_regex(text(rule), layout.digits)
+
+
+def _machine(rule: Rule, digits: int) -> Automaton:
+    automaton = Automaton.of_numbers(numbers(rule), digits)
+    assert automaton is not None
+    return automaton
+
+
+def _judge_automaton(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return _machine(rule, rules.digits).accepts_digits(read(rule, values), rules.digits)
+
+
+def _compile_automaton(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _machine(rule, rules.digits))
+
+
+def _check_automaton(rule: Rule, layout: Layout) -> None:
+    if Automaton.of_numbers(numbers(rule), layout.digits) is None:
+        raise wrong(rule, layout, "rule_automaton", digits=layout.digits, most=MOST_STATES)
 
 
 RULE_TYPES = {
@@ -185,5 +205,18 @@ RULE_TYPES = {
         _compile_regex,
         value="text",
         check=_check_regex,
+    ),
+    "state_machine": RuleType(
+        ("state machine", "状态机"),
+        (
+            "The state machine accepts the digits along the line, read in order.",
+            "状态机接受按顺序读出的线上数字。",
+        ),
+        "line",
+        "state_machine(lambda last, digit: digit if digit > last else None, 'r1c1-4')",
+        _judge_automaton,
+        _compile_automaton,
+        value="numbers",
+        check=_check_automaton,
     ),
 }

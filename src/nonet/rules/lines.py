@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from nonet.geometry.layout import Layout
 from nonet.rules.model import Rule, Rules, wrong
 from nonet.rules.program import Automaton
-from nonet.rules.rule_type import RuleType, by_ends, check_distinct, number, read
+from nonet.rules.rule_type import RuleType, by_ends, check_distinct, either_way, number, read
 
 if TYPE_CHECKING:
     from nonet.rules.program import Program, Table
@@ -111,7 +111,7 @@ def _compile_lockout(rule: Rule, rules: Rules, program: Program) -> None:
     program.line([first, last, *middle], ends_automaton(rules.digits, number(rule), False))
 
 
-def _group_of(digits: int) -> Callable[[int], int]:
+def group_of(digits: int) -> Callable[[int], int]:
     """Return the function that maps a digit to 0 (low), 1 (middle) or 2 (high), a third each."""
     third, over = divmod(digits, 3)
     low = third + (over == 2)
@@ -129,7 +129,7 @@ def _compile_apart(rule: Rule, span: int, table: Table, program: Program) -> Non
 
 
 def _other_third(a: int, b: int, digits: int) -> bool:
-    group = _group_of(digits)
+    group = group_of(digits)
     return group(a) != group(b)
 
 
@@ -142,7 +142,7 @@ def _same_remainder(a: int, b: int, mod: int) -> bool:
 
 
 def _judge_entropic(rule: Rule, rules: Rules, values: bytes) -> bool:
-    return _apart(read(rule, values), 3, _group_of(rules.digits))
+    return _apart(read(rule, values), 3, group_of(rules.digits))
 
 
 def _compile_entropic(rule: Rule, rules: Rules, program: Program) -> None:
@@ -161,6 +161,50 @@ def _compile_modular(rule: Rule, rules: Rules, program: Program) -> None:
     same = program.table(_same_remainder, mod)
     for first in range(min(mod, len(rule.cells))):
         program.pairs(combinations(rule.cells[first::mod], 2), same)
+
+
+def _other_parity(a: int, b: int) -> bool:
+    return (a + b) % 2 == 1
+
+
+def _judge_parity(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all((a + b) % 2 for a, b in pairwise(read(rule, values)))
+
+
+def _compile_parity(rule: Rule, rules: Rules, program: Program) -> None:
+    program.pairs(pairwise(rule.cells), program.table(_other_parity))
+
+
+def _judge_nabner(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return all(b - a > 1 for a, b in pairwise(sorted(read(rule, values))))
+
+
+def _compile_nabner(rule: Rule, rules: Rules, program: Program) -> None:
+    program.distinct(rule.cells)
+    program.pairs(combinations(sorted(rule.cells), 2), program.table(_far, 2))
+
+
+def _judge_same_difference(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return len({abs(a - b) for a, b in pairwise(read(rule, values))}) == 1
+
+
+@lru_cache(64)
+def _difference_automaton(digits: int) -> Automaton:
+    """Return the automaton with the states start, first digit, (digit, difference)."""
+    span = range(1, digits + 1)
+    state = {(d, gap): 1 + digits + digits * gap + d - 1 for gap in range(digits) for d in span}
+    steps = [tuple(span)]  # the state of a first digit is the digit
+    steps += [tuple(state[b, abs(a - b)] for b in span) for a in span]
+    steps += [
+        tuple(state[b, gap] if abs(a - b) == gap else -1 for b in span)
+        for gap in range(digits)
+        for a in span
+    ]
+    return Automaton(tuple(steps), frozenset(state.values()))
+
+
+def _compile_same_difference(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _difference_automaton(rules.digits))
 
 
 def _check_modular(rule: Rule, layout: Layout) -> None:
@@ -279,5 +323,43 @@ RULE_TYPES = {
         default=3,
         least=2,
         check=_check_modular,
+    ),
+    "parity": RuleType(
+        ("parity line", "奇偶线"),
+        (
+            "Odd and even digits alternate along the line.",
+            "线上奇数与偶数交替出现。",
+        ),
+        "line",
+        'parity("r1c1-4")',
+        _judge_parity,
+        _compile_parity,
+        least=2,
+    ),
+    "nabner": RuleType(
+        ("nabner", "反连番线"),
+        (
+            "No two digits of the line are equal or consecutive, wherever they stand on it.",
+            "线上任意两个数字既不相同，也不连续。",
+        ),
+        "set",
+        'nabner("r1c1-4")',
+        _judge_nabner,
+        _compile_nabner,
+        least=2,
+        check=check_distinct,
+    ),
+    "same_difference": RuleType(
+        ("same difference line", "等差线"),
+        (
+            "All neighbours on the line have the same difference.",
+            "线上每对相邻数字之差都相同。",
+        ),
+        "line",
+        'same_difference("r1c1-4")',
+        _judge_same_difference,
+        _compile_same_difference,
+        least=2,
+        order=either_way,
     ),
 }

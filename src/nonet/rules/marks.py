@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry.layout import Layout
 from nonet.rules.model import Rule, Rules, wrong
-from nonet.rules.program import Table, table
-from nonet.rules.rule_type import Judge, RuleType, number, numbers, read, text
+from nonet.rules.program import RANK, Automaton, Primitive, Table, table
+from nonet.rules.rule_type import (
+    Judge,
+    RuleType,
+    check_distinct,
+    number,
+    numbers,
+    read,
+    text,
+)
 
 if TYPE_CHECKING:
     from nonet.rules.program import Program
@@ -228,6 +236,202 @@ def _compile_circles(rule: Rule, rules: Rules, program: Program) -> None:
     program.circles(rule.cells)
 
 
+def _judge_hidden(rule: Rule, rules: Rules, values: bytes) -> bool:
+    tallest = 0
+    for digit in read(rule, values):
+        if digit < tallest:
+            return digit == rule.value
+        tallest = digit
+    return False
+
+
+@lru_cache(64)
+def _hidden_automaton(digits: int, clue: int) -> Automaton:
+    """Return the automaton whose states are the tallest digit so far, 0 at first, and the end."""
+    span = range(1, digits + 1)
+    end = digits + 1
+    steps = [
+        tuple(d if d >= tallest else end if d == clue else -1 for d in span)
+        for tallest in range(end)
+    ]
+    return Automaton((*steps, (end,) * digits), frozenset({end}))
+
+
+def _compile_hidden(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _hidden_automaton(rules.digits, number(rule)))
+
+
+def _ranked_lines(layout: Layout) -> list[tuple[int, ...]]:
+    """Return the rows and columns, each read from both ends."""
+    lines = [house.cells for house in layout.houses if house.kind in ("row", "column")]
+    return [way for cells in lines for way in (cells, cells[::-1])]
+
+
+_TIES = {"none": 0, "unclued": 1, "any": 2}
+
+
+def _ties(rules: Rules) -> int:
+    found = [_TIES[text(rule)] for rule in rules.rules if rule.type == "rank_ties"]
+    return min(found, default=_TIES["unclued"])
+
+
+def _judge_rank(rule: Rule, rules: Rules, values: bytes) -> bool:
+    lines = [[values[cell] for cell in line] for line in _ranked_lines(rules.layout)]
+    own, ties = read(rule, values), _ties(rules)
+    below, equal = sum(line < own for line in lines), lines.count(own)
+    return below < number(rule) <= below + equal and (ties == _TIES["any"] or equal == 1)
+
+
+def _judge_ties(rule: Rule, rules: Rules, values: bytes) -> bool:
+    lines = [tuple(values[cell] for cell in line) for line in _ranked_lines(rules.layout)]
+    return rule.value != "none" or len(set(lines)) == len(lines)
+
+
+def _compile_rank(rule: Rule, rules: Rules, program: Program) -> None:
+    """Compile all clues together: one primitive for the board."""
+    lines = _ranked_lines(rules.layout)
+    clues = {other.cells: number(other) for other in rules.rules if other.type == "full_rank"}
+    if rule.type == "full_rank":
+        clues[rule.cells] = number(rule)  # should there be two clues for a line
+    ranks = [clues.get(line, 0) for line in lines]
+    primitive = Primitive(RANK, tuple(chain(*lines)), (len(lines[0]), _ties(rules), *ranks))
+    if rule.type == "full_rank" and rules.digits == rules.side:
+        # Four lines begin with each digit: one on each edge.
+        program.allow(rule.cells[:1], 1 << ((number(rule) - 1) // 4))
+    if primitive not in program.primitives:
+        program.add(primitive)
+
+
+def _check_rank(rule: Rule, layout: Layout) -> None:
+    check_row_or_column(rule, layout)
+    most = 4 * layout.side
+    if not 1 <= number(rule) <= most:
+        raise wrong(rule, layout, "rule_value", takes=f"a number from 1 to {most}")
+
+
+def _check_ties(rule: Rule, layout: Layout) -> None:
+    if rule.value not in _TIES:
+        raise wrong(rule, layout, "rule_value", takes='"none", "unclued" or "any"')
+
+
+def _judge_look(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held, clue = read(rule, values), numbers(rule)
+    return all(held.count(clue[i + 1]) == clue[i] for i in range(0, len(clue), 2))
+
+
+def _compile_look(rule: Rule, rules: Rules, program: Program) -> None:
+    clue, cells = numbers(rule), len(rule.cells)
+    least, most = [0] * rules.digits, [cells] * rules.digits
+    for i in range(0, len(clue), 2):
+        count, digit = clue[i], clue[i + 1] - 1
+        least[digit], most[digit] = max(least[digit], count), min(most[digit], count)
+    program.count(rule.cells, least, most)
+
+
+def _check_look(rule: Rule, layout: Layout) -> None:
+    clue = numbers(rule)
+    if not clue or len(clue) % 2 or min(clue[::2]) < 0:
+        raise wrong(rule, layout, "rule_value", takes="pairs of a count and a digit")
+    if any(not 1 <= digit <= layout.digits for digit in clue[1::2]):
+        raise wrong(rule, layout, "rule_digits", digits=layout.digits)
+
+
+def _judge_count_distinct(rule: Rule, rules: Rules, values: bytes) -> bool:
+    first, *others = read(rule, values)
+    return first == len(set(others))
+
+
+@lru_cache(64)
+def _count_distinct_automaton(digits: int) -> Automaton:
+    """Return the automaton whose states are the start, and (how many are left, digits seen)."""
+    span = range(digits)
+    state = {(left, 0): left for left in range(1, digits + 1)}
+    order, steps = list(state), [tuple(range(1, digits + 1))]
+    for left, seen in order:  # grows during the loop
+        row = []
+        for digit in span:
+            new = not seen >> digit & 1
+            if left < new:
+                row.append(-1)
+                continue
+            after = (left - new, seen | 1 << digit)
+            row.append(state.setdefault(after, len(state) + 1))
+            if len(state) > len(order):
+                order.append(after)
+        steps.append(tuple(row))
+    return Automaton(tuple(steps), frozenset(n for (left, _), n in state.items() if not left))
+
+
+def _compile_count_distinct(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _count_distinct_automaton(rules.digits))
+
+
+def _check_count_distinct(rule: Rule, layout: Layout) -> None:
+    if layout.digits > 9:
+        raise wrong(rule, layout, "rule_few_digits", most=9, digits=layout.digits)
+
+
+def _judge_value_index(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return held[1] + 1 < len(held) and held[held[1] + 1] == held[0]
+
+
+@lru_cache(64)
+def _value_index_automaton(digits: int) -> Automaton:
+    """Return the automaton with the states start, digit, (digit, cells to go), end."""
+    span = range(1, digits + 1)
+    state = {(d, left): 1 + digits * left + d for d in span for left in range(1, digits + 1)}
+    end = 1 + digits * (digits + 2)
+    steps: list[tuple[int, ...]] = [(-1,) * digits for _ in range(end)]
+    steps[0] = tuple(span)
+    for digit in span:
+        steps[digit] = tuple(state[digit, way] for way in span)
+        for left in range(1, digits + 1):
+            on = state[digit, left - 1] if left > 1 else -1
+            steps[state[digit, left]] = tuple(on if left > 1 or d != digit else end for d in span)
+    return Automaton((*steps, (end,) * digits), frozenset({end}))
+
+
+def _compile_value_index(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _value_index_automaton(rules.digits))
+
+
+def _judge_equality(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held, n = read(rule, values), rules.digits
+    evens = sum(digit % 2 == 0 for digit in held)
+    lows, highs = (sum(2 * digit <= n for digit in held), sum(2 * digit > n + 1 for digit in held))
+    return len(set(held)) == len(held) == 2 * evens == 2 * lows == 2 * highs
+
+
+@lru_cache(64)
+def _equality_automaton(digits: int, cells: int) -> Automaton:
+    """Return the automaton whose states are how many more odd and high digits there are so far."""
+    states, order, steps = {(0, 0): 0}, [(0, 0)], []
+    for odds, highs in order:  # grows during the loop
+        row = []
+        for digit in range(1, digits + 1):
+            after = (odds + (1 if digit % 2 else -1), highs + (1 if 2 * digit > digits else -1))
+            if 2 * digit == digits + 1 or max(map(abs, after)) > cells:
+                row.append(-1)
+                continue
+            row.append(states.setdefault(after, len(states)))
+            if len(states) > len(order):
+                order.append(after)
+        steps.append(tuple(row))
+    return Automaton(tuple(steps), frozenset({0}))
+
+
+def _compile_equality(rule: Rule, rules: Rules, program: Program) -> None:
+    program.distinct(rule.cells)
+    program.line(sorted(rule.cells), _equality_automaton(rules.digits, len(rule.cells) // 2))
+
+
+def _check_equality(rule: Rule, layout: Layout) -> None:
+    check_distinct(rule, layout)
+    if len(rule.cells) % 2:
+        raise wrong(rule, layout, "rule_halves")
+
+
 _WHITE, _BLACK, _XV = _dot(is_white), _dot(is_black), _dot(is_xv)
 
 RULE_TYPES = {
@@ -393,5 +597,99 @@ RULE_TYPES = {
         'counting_circles("r1c1-4")',
         _judge_circles,
         _compile_circles,
+    ),
+    "hidden_skyscraper": RuleType(
+        ("hidden skyscraper", "隐藏摩天楼"),
+        (
+            "Seen from the number outside, it is the first digit that a greater one hides.",
+            "从盘外看去，第一个被更大数字挡住的数字就是盘外的数。",
+        ),
+        "clue",
+        'hidden_skyscraper(3, "r1c1-9")',
+        _judge_hidden,
+        _compile_hidden,
+        value="number",
+        check=_check_room,
+    ),
+    "full_rank": RuleType(
+        ("full rank", "全排名"),
+        (
+            "All rows and columns are read as numbers, from both ends. The clue outside is the "
+            "place of this one among them, from the lowest.",
+            "所有行列从两端读成数并从小到大排名，盘外的数是该行或列的名次。",
+        ),
+        "clue",
+        'full_rank(12, "r1c1-9")',
+        _judge_rank,
+        _compile_rank,
+        value="number",
+        check=_check_rank,
+    ),
+    "rank_ties": RuleType(
+        ("ties of ranks", "排名并列"),
+        (
+            'Which rows and columns may be equal as numbers: "none", "unclued" (those without a '
+            'rank; the usual case) or "any".',
+            "哪些行列可以并列：none（都不可）、unclued（仅无名次的，默认）或 any（都可以）。",
+        ),
+        "board",
+        'rank_ties("none")',
+        _judge_ties,
+        _compile_rank,
+        value="text",
+        check=_check_ties,
+    ),
+    "look_and_say": RuleType(
+        ("look and say", "外观数笼"),
+        (
+            "The clue is pairs of a count and a digit: the cells hold each digit exactly so often.",
+            "线索由“次数、数字”成对组成：这些格子中每个数字恰好出现这么多次。",
+        ),
+        "set",
+        'look_and_say((2, 3, 1, 5), "r1-2c1-2")',
+        _judge_look,
+        _compile_look,
+        value="numbers",
+        check=_check_look,
+    ),
+    "count_distinct": RuleType(
+        ("count of different digits", "不同数字计数"),
+        (
+            "The first cell says how many different digits the other cells hold.",
+            "第一格的数字等于其余格子中不同数字的个数。",
+        ),
+        "line",
+        'count_distinct("r1c1", "r2c1-4")',
+        _judge_count_distinct,
+        _compile_count_distinct,
+        least=2,
+        check=_check_count_distinct,
+    ),
+    "value_index": RuleType(
+        ("slingshot arrow", "弹弓箭头"),
+        (
+            "The digit of the first cell stands again on the line, as many cells past the second "
+            "cell as the second cell says.",
+            "第一格的数字沿线再次出现，与第二格相距的格数等于第二格的数字。",
+        ),
+        "line",
+        'value_index("r1c1-5")',
+        _judge_value_index,
+        _compile_value_index,
+        least=3,
+    ),
+    "equality_cage": RuleType(
+        ("equality cage", "均衡笼"),
+        (
+            "The digits differ; as many are odd as even, and as many low as high. The middle "
+            "digit is neither.",
+            "数字互不相同；奇数与偶数一样多，小数与大数一样多，不含正中的数字。",
+        ),
+        "set",
+        'equality_cage("r1c1-4")',
+        _judge_equality,
+        _compile_equality,
+        least=2,
+        check=_check_equality,
     ),
 }

@@ -26,14 +26,19 @@ def meaning(rules: Rules) -> frozenset[object]:
     >>> meaning(Rules(9, thermo("r1c12"))) == meaning(Rules(9, thermo("r1c21")))
     False
     """
-    program = Program(rules.digits)
+    program = Program(rules.digits, rules.layout.cells)
     program.houses(rules.layout)
+    found: set[object] = set()
     for rule in rules.rules:
-        rule_type = rules.type_of(rule)
-        rule_type.compile(rule._replace(cells=rule_type.order(rule.cells)), rules, program)
+        rule_type, count = rules.type_of(rule), len(program.primitives)
+        ordered = rule._replace(cells=rule_type.order(rule.cells))
+        rule_type.compile(ordered, rules, program)
+        if program.hidden:  # their numbers depend on the order of the rules
+            del program.primitives[count:]
+            program.hidden = 0
+            found.add(ordered)
     masks: dict[int, int] = {}  # what each cell can hold
     tables: dict[tuple[int, int], tuple[int, ...]] = {}  # what each pair of cells can hold
-    found: set[object] = set()
     for primitive in program.primitives:
         if primitive.op == ops.ALLOW:
             for cell in primitive.cells:

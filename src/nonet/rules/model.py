@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from nonet.rules.program import Primitive
     from nonet.rules.rule_type import RuleType
 
-Value = int | str | tuple[int, ...] | None
-
 
 class Rule(NamedTuple):
     """One rule of a board: its type (a key of `nonet.rules.RULES`), its cells and its value."""
 
     type: str
     cells: tuple[int, ...] = ()
-    value: Value = None
+    value: int | str | tuple[int, ...] | tuple[Rule, ...] | None = None
+
+
+Value = int | str | tuple[int, ...] | tuple[Rule, ...] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,12 +32,13 @@ class RuleSpec:
     """A rule whose cells are not parsed yet: `Rules` parses them for its size.
 
     `others` are further groups of cells; with `counted`, the value is the number of cells in the
-    first group. Two specs are equal if they mean the same on boards of every size.
+    first group. A value that depends on the board is a function of its layout. Two specs are equal
+    if they mean the same on boards of every size.
     """
 
     type: str
     cells: CellNames
-    value: Value | Sequence[int] = None
+    value: Value | Sequence[Any] | Callable[[Layout], Value] = None
     others: tuple[CellNames, ...] = ()
     counted: bool = False
 
@@ -108,6 +110,8 @@ class Rules:
 
             object.__setattr__(self, "rules", resolve(rules, base))
             _ = self.layout  # raises an error for regions of the wrong size
+            if any(_table()[rule.type].value == "rules" for rule in self.rules):
+                _ = self.program  # raises an error for rules that cannot be combined
 
     @cached_property
     def is_classic(self) -> bool:
@@ -177,11 +181,19 @@ class Rules:
         """The primitives for the engine: those of the houses, then those of each rule."""
         from nonet.rules.program import Program
 
-        program, table = Program(self.digits), _table()
+        program, table = Program(self.digits, self.layout.cells), _table()
         program.houses(self.layout)
         for rule in self.rules:
             table[rule.type].compile(rule, self, program)
+        self.__dict__["hidden"] = program.hidden
         return tuple(program.primitives)
+
+    @cached_property
+    def hidden(self) -> int:
+        """The number of hidden cells that the program has besides those of the board."""
+        _ = self.program
+        hidden: int = self.__dict__["hidden"]
+        return hidden
 
     @cached_property
     def _meaning(self) -> frozenset[object]:
@@ -208,7 +220,10 @@ class Rules:
         """The sets of cells without a repeated digit: houses, cages, knight's moves."""
         from nonet.rules.program import DISTINCT
 
-        return tuple(dict.fromkeys(p.cells for p in self.program if p.op == DISTINCT))
+        found = dict.fromkeys(p.cells for p in self.program if p.op == DISTINCT)
+        if self.hidden:
+            return tuple(cells for cells in found if max(cells) < self.layout.cells)
+        return tuple(found)
 
     @cached_property
     def peers(self) -> tuple[tuple[int, ...], ...]:
@@ -259,15 +274,18 @@ class Rules:
             rule_type, cells = self.type_of(rule), dict[int, None]()
             if rule_type.houses is not None:
                 continue  # the houses are checked separately
-            program = Program(self.digits)
+            program = Program(self.digits, len(values))
             rule_type.compile(rule, self, program)
             for primitive in program.primitives:
                 cells.update(dict.fromkeys(broken(primitive, values, self.digits)))
-            touched = {*rule.cells, *(cell for p in program.primitives for cell in p.cells)}
-            if not cells and all(values[cell] for cell in touched or range(len(values))):
-                cells.update(
-                    {} if rule_type.judge(rule, self, values) else dict.fromkeys(rule.cells)
-                )
+            used = {cell for p in program.primitives for cell in p.cells if cell < len(values)}
+            touched = sorted({*rule.cells, *used}) or range(len(values))
+            if (
+                not cells
+                and all(values[cell] for cell in touched)
+                and not rule_type.judge(rule, self, values)
+            ):
+                cells.update(dict.fromkeys(rule.cells or touched))
             if cells:
                 found.append((rule, tuple(cells)))
         return found
@@ -301,6 +319,8 @@ class Rules:
         """
         if not rule.cells and rule.value is None:
             return repr(rule.type)
+        if isinstance(rule.value, tuple) and rule.value and isinstance(rule.value[0], Rule):
+            return f"{rule.type}({', '.join(self.format_rule(part) for part in rule.value)})"  # type: ignore[arg-type]
         cells = self.layout.format_cells(rule.cells)
         if rule.type in _OTHER_ARGUMENTS:
             return f"rule({rule.type!r}, {cells!r}, {rule.value!r})"
@@ -352,7 +372,8 @@ def _make(
 
 # Types whose builders take other arguments than a value and cells.
 _OTHER_ARGUMENTS = {"boxes", "sum", "arrow", "pill_arrow", "clone", "same_values"} | {
-    *("whispers", "lockout", "modular", "white_dot", "black_dot")
+    *("whispers", "lockout", "modular", "white_dot", "black_dot", "product_arrow", "equal_sum"),
+    *("count_distinct", "state_machine", "weighted_sum", "rank_ties", "connected"),
 }
 
 

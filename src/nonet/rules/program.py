@@ -13,6 +13,12 @@ circles     each digit in cells appears there as many times as its value
 sandwich    the digits between the least and the greatest digit of a house add up to a number
 prefix      the first cell says how many of the first cells add up to a number
 visible     a number of digits of a line are greater than all before them
+lunchbox    the digits between the least and the greatest digit of distinct cells add up to a number
+connected   cells that hold digits of a mask touch, through such cells
+rank        lines, read as numbers, have their places in the order of all lines
+
+Primitives may use hidden cells, which are numbered after those of the board. What they hold follows
+from the cells of the board.
 """
 
 from __future__ import annotations
@@ -26,9 +32,12 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from nonet.geometry.layout import Layout
 
-ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES, SANDWICH, PREFIX, VISIBLE = range(
-    12
-)
+ALLOW, DISTINCT, SUM, PAIR, LINE, WINDOW, COUNT, SAME, CIRCLES = range(9)
+SANDWICH, PREFIX, VISIBLE, LUNCHBOX, CONNECTED, RANK = range(9, 15)
+
+_HIDDEN = 1_000_000  # the number of the first hidden cell where the board's cells are not known
+MOST_STATES = 4000
+"""The most states of an automaton that the engine takes."""
 
 Table = tuple[int, ...]
 """For each digit of one cell, from 1, the mask of digits that the other cell can hold."""
@@ -36,20 +45,72 @@ Table = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Automaton:
-    """A deterministic automaton: steps[state][digit - 1] is the next state, -1 for none.
+    """An automaton: steps[state][digit - 1] is the next state, -1 for none; state 0 is the start.
 
-    State 0 is the start.
+    A step of -2 - i goes to any of the states `choices[i]`.
     """
 
     steps: tuple[tuple[int, ...], ...]
     accepts: frozenset[int]
+    choices: tuple[tuple[int, ...], ...] = ()
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """The automaton for the engine: the number of states, whether each accepts, the steps."""
+        """The automaton for the engine: how many states, which accept, the steps, the choices."""
         states = range(len(self.steps))
         accepts = (int(state in self.accepts) for state in states)
-        return (len(states), *accepts, *chain.from_iterable(self.steps))
+        choices = chain.from_iterable((len(states), *states) for states in self.choices)
+        return (len(states), *accepts, *chain.from_iterable(self.steps), *choices)
+
+    def next_states(self, state: int, digit: int) -> tuple[int, ...]:
+        """Return the states that follow a state when a digit is read.
+
+        >>> Automaton(((0, -1), (-2, 0)), frozenset({0}), ((0, 1),)).next_states(1, 1)
+        (0, 1)
+        """
+        step = self.steps[state][digit - 1]
+        return (step,) if step >= 0 else () if step == -1 else self.choices[-2 - step]
+
+    @staticmethod
+    def of_numbers(numbers: Sequence[int], digits: int) -> Automaton | None:
+        """Return the automaton that has these `numbers`; None if there is none.
+
+        >>> one = Automaton(((0, -1),), frozenset({0}))
+        >>> Automaton.of_numbers(one.numbers, 2) == one
+        True
+        """
+        count = numbers[0] if numbers else 0
+        end = 1 + count * (digits + 1)
+        if not 0 < count <= MOST_STATES or len(numbers) < end:
+            return None
+        choices, at = [], end
+        while at < len(numbers):
+            size = numbers[at]
+            choices.append(tuple(numbers[at + 1 : at + 1 + size]))
+            if size < 0 or len(choices[-1]) < size:
+                return None
+            at += 1 + size
+        steps = tuple(tuple(numbers[i : i + digits]) for i in range(1 + count, end, digits))
+        named = {step for row in steps for step in row}
+        if any(not -2 - len(choices) < step < count for step in named):
+            return None
+        if any(not 0 <= state < count for states in choices for state in states):
+            return None
+        accepts = frozenset(i for i, accepted in enumerate(numbers[1 : 1 + count]) if accepted)
+        return Automaton(steps, accepts, tuple(choices))
+
+    def accepts_digits(self, values: Iterable[int], digits: int) -> bool:
+        """Return whether digits are accepted; 0 stands for any digit.
+
+        >>> one = Automaton(((1, -1), (-1, -1)), frozenset({1}))
+        >>> one.accepts_digits([1], 2), one.accepts_digits([2], 2), one.accepts_digits([0], 2)
+        (True, False, True)
+        """
+        states = {0}
+        for value in values:
+            read = (value,) if value else range(1, digits + 1)
+            states = {to for state in states for d in read for to in self.next_states(state, d)}
+        return not states.isdisjoint(self.accepts)
 
 
 class Primitive(NamedTuple):
@@ -70,13 +131,34 @@ class Program:
     [Primitive(op=2, cells=(0, 1), numbers=(10, 1, 1), automaton=None)]
     """
 
-    def __init__(self, digits: int) -> None:
-        """Start without primitives."""
+    def __init__(self, digits: int, cells: int | None = None) -> None:
+        """Start without primitives; hidden cells are numbered from `cells`.
+
+        Without `cells`, the primitives of hidden cells are left out: what is left still holds.
+        """
         self.digits = digits
-        self.primitives: list[Primitive] = []
+        self.cells = cells
+        self.hidden = 0
+        self._primitives: list[Primitive] = []
+
+    @property
+    def primitives(self) -> list[Primitive]:
+        """The primitives so far."""
+        if not self.hidden or self.cells is not None:
+            return self._primitives
+        return [p for p in self._primitives if max(p.cells, default=0) < _HIDDEN]
+
+    def hidden_cell(self) -> int:
+        """Return the number of a new hidden cell, which must follow from other cells."""
+        self.hidden += 1
+        return (_HIDDEN if self.cells is None else self.cells) + self.hidden - 1
+
+    def add(self, primitive: Primitive) -> None:
+        """Add a primitive."""
+        self._primitives.append(primitive)
 
     def _add(self, op: int, cells: Sequence[int], numbers: Sequence[int] = ()) -> None:
-        self.primitives.append(Primitive(op, tuple(cells), tuple(numbers)))
+        self.add(Primitive(op, tuple(cells), tuple(numbers)))
 
     def allow(self, cells: Sequence[int], mask: int) -> None:
         """Require that cells hold only digits of a mask."""
@@ -84,15 +166,15 @@ class Program:
 
     def distinct(self, cells: Sequence[int]) -> None:
         """Require that cells hold different digits."""
-        self.primitives.append(Primitive(DISTINCT, tuple(cells)))
+        self.add(Primitive(DISTINCT, tuple(cells)))
 
     def unequal(self, pairs: tuple[tuple[int, int], ...]) -> None:
         """Require that the two cells of each pair hold different digits."""
-        self.primitives += _distinct(pairs)
+        self._primitives += _distinct(pairs)
 
     def houses(self, layout: Layout) -> None:
         """Require that each house holds different digits."""
-        self.primitives += _distinct(tuple(house.cells for house in layout.houses))
+        self._primitives += _distinct(tuple(house.cells for house in layout.houses))
 
     def sum(self, cells: Sequence[int], total: int, weights: Sequence[int] = ()) -> None:
         """Require that the weighted digits of cells add up to a total."""
@@ -101,7 +183,7 @@ class Program:
     def pairs(self, pairs: Iterable[tuple[int, int]], tables: Table) -> None:
         """Require that pairs of cells fit a table: one for all pairs, or one for each, joined."""
         if cells := tuple(chain.from_iterable(pairs)):
-            self.primitives.append(Primitive(PAIR, cells, tables))
+            self.add(Primitive(PAIR, cells, tables))
 
     def table(self, allowed: Callable[..., bool], *values: int) -> Table:
         """Return the table of a relation of two digits and further values."""
@@ -109,7 +191,7 @@ class Program:
 
     def line(self, cells: Sequence[int], automaton: Automaton) -> None:
         """Require that an automaton accepts the digits of cells in order."""
-        self.primitives.append(Primitive(LINE, tuple(cells), (), automaton))
+        self.add(Primitive(LINE, tuple(cells), (), automaton))
 
     def window(self, cells: Sequence[int]) -> None:
         """Require that cells hold different consecutive digits."""
@@ -139,6 +221,23 @@ class Program:
     def visible(self, cells: Sequence[int], number: int) -> None:
         """Require that `number` digits are greater than all before them."""
         self._add(VISIBLE, cells, (number,))
+
+    def lunchbox(self, cells: Sequence[int], total: int) -> None:
+        """Require the sum of the digits between the least and the greatest digit of the cells."""
+        self._add(DISTINCT, cells)
+        self._add(LUNCHBOX, cells, (total,))
+
+    def connected(
+        self, cells: Sequence[int], mask: int, size: int, pairs: Iterable[tuple[int, int]]
+    ) -> None:
+        """Require that cells with digits of a mask touch; `pairs` are the cells that do."""
+        at = {cell: i for i, cell in enumerate(cells)}
+        near = chain.from_iterable((at[a], at[b]) for a, b in pairs if a in at and b in at)
+        self._add(CONNECTED, cells, (mask, size, *near))
+
+    def rank(self, lines: Sequence[Sequence[int]], ties: int, ranks: Sequence[int]) -> None:
+        """Require the places of lines in the order of all; a rank of 0 is any place."""
+        self._add(RANK, tuple(chain.from_iterable(lines)), (len(lines[0]), ties, *ranks))
 
 
 @lru_cache(64)
@@ -179,8 +278,14 @@ def broken(primitive: Primitive, values: bytes, digits: int) -> tuple[int, ...]:
     >>> broken(Primitive(DISTINCT, (0, 1, 2)), bytes([5, 0, 5]), 9)
     (0, 2)
     """
-    op, cells, numbers, _ = primitive
+    op, cells, numbers, automaton = primitive
+    if cells and max(cells) >= len(values):  # hidden cells
+        return ()
     held = [(cell, values[cell]) for cell in cells if values[cell]]
+    if automaton is not None:
+        if automaton.accepts_digits([values[cell] for cell in cells], digits):
+            return ()
+        return tuple(cell for cell, _ in held)
     if op == ALLOW:
         return tuple(cell for cell, value in held if not numbers[0] >> (value - 1) & 1)
     if op == DISTINCT:

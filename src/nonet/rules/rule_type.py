@@ -18,6 +18,7 @@ _MOST_TIMES = 4
 """The most often that a rule may name each cell of the board, on average."""
 
 _TAKES = {"": "omitted", "number": "a number", "numbers": "a list of numbers", "text": "text"}
+_TAKES["rules"] = "a list of rules"
 Judge = Callable[[Rule, Rules, bytes], bool]
 Compile = Callable[[Rule, Rules, "Program"], None]
 Houses = Callable[[Rule, Layout], Layout]
@@ -131,6 +132,8 @@ def _fits(value: object, wanted: str) -> bool:
         return not wanted or wanted[-1] == "?"
     if wanted in ("number", "number?"):
         return type(value) is int and value >= 0
+    if wanted == "rules":
+        return isinstance(value, tuple) and all(isinstance(rule, Rule) for rule in value)
     if wanted in ("numbers", "numbers?"):
         return isinstance(value, tuple) and all(type(number) is int for number in value)
     return bool(wanted) and isinstance(value, str)
@@ -146,6 +149,12 @@ def numbers(rule: Rule) -> tuple[int, ...]:
     """Return the value of a rule whose value is a tuple of numbers."""
     assert isinstance(rule.value, tuple)
     return rule.value
+
+
+def inner_rules(rule: Rule) -> tuple[Rule, ...]:
+    """Return the value of a rule whose value is a tuple of rules."""
+    assert isinstance(rule.value, tuple)
+    return rule.value  # type: ignore[return-value]
 
 
 def text(rule: Rule) -> str:

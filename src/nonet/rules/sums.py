@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import combinations, groupby, pairwise
+from functools import lru_cache
+from itertools import accumulate, combinations, groupby, pairwise
+from math import prod
 from typing import TYPE_CHECKING
 
 from nonet.geometry.layout import Layout
 from nonet.rules.model import Rule, Rules, wrong
-from nonet.rules.program import Automaton
-from nonet.rules.rule_type import RuleType, check_loose_sum, check_sum, either_way, number, read
+from nonet.rules.program import MOST_STATES, Automaton
+from nonet.rules.rule_type import (
+    RuleType,
+    check_distinct,
+    check_loose_sum,
+    check_sum,
+    either_way,
+    number,
+    numbers,
+    read,
+)
 
 if TYPE_CHECKING:
     from nonet.rules.program import Program
@@ -169,6 +180,209 @@ def _compile_x_sum(rule: Rule, rules: Rules, program: Program) -> None:
     program.prefix(rule.cells, number(rule))
 
 
+def _judge_product(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    return len(set(held)) == len(held) and prod(held) == rule.value
+
+
+@lru_cache(256)
+def _product_automaton(digits: int, product: int) -> Automaton:
+    """Return the automaton of digits with a product; the states are what is left to divide."""
+    lefts = {product: 0}
+    order, steps = [product], []
+    for left in order:  # grows during the loop
+        row = []
+        for digit in range(1, digits + 1):
+            if left % digit:
+                row.append(-1)
+                continue
+            row.append(lefts.setdefault(left // digit, len(lefts)))
+            if len(lefts) > len(order):
+                order.append(left // digit)
+        steps.append(tuple(row))
+    return Automaton(tuple(steps), frozenset({lefts[1]} if 1 in lefts else ()))
+
+
+def _compile_product(rule: Rule, rules: Rules, program: Program) -> None:
+    program.distinct(rule.cells)
+    program.line(sorted(rule.cells), _product_automaton(rules.digits, number(rule)))
+
+
+def _check_product(rule: Rule, layout: Layout) -> None:
+    count, n = len(rule.cells), layout.digits
+    if count > n:
+        raise wrong(rule, layout, "rule_too_large", count=count, digits=n)
+    if not 1 <= number(rule) <= prod(range(n - count + 1, n + 1)):
+        high = prod(range(n - count + 1, n + 1))
+        raise wrong(rule, layout, "rule_value", takes=f"a number from 1 to {high}")
+
+
+def _judge_product_arrow(rule: Rule, rules: Rules, values: bytes) -> bool:
+    circle, *shaft = read(rule, values)
+    return circle == prod(shaft)
+
+
+@lru_cache(64)
+def _product_arrow_automaton(digits: int) -> Automaton:
+    """Return the automaton whose states are the start and what is left to divide of the circle."""
+    span = range(1, digits + 1)
+    steps = [tuple(span)]
+    steps += [tuple(-1 if left % digit else left // digit for digit in span) for left in span]
+    return Automaton(tuple(steps), frozenset({1}))
+
+
+def _compile_product_arrow(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _product_arrow_automaton(rules.digits))
+
+
+def _judge_lunchbox(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    if len(set(held)) < len(held):
+        return False
+    first, last = sorted((held.index(min(held)), held.index(max(held))))
+    return sum(held[first + 1 : last]) == rule.value
+
+
+def _compile_lunchbox(rule: Rule, rules: Rules, program: Program) -> None:
+    program.lunchbox(rule.cells, number(rule))
+
+
+def _check_lunchbox(rule: Rule, layout: Layout) -> None:
+    count, n = len(rule.cells), layout.digits
+    if count > n:
+        raise wrong(rule, layout, "rule_too_large", count=count, digits=n)
+    high = sum(range(n - count + 2, n))
+    if number(rule) > high:
+        raise wrong(rule, layout, "rule_impossible_sum", count=count, low=0, high=high)
+
+
+def _parts(rule: Rule) -> list[list[int]]:
+    """Split cells into groups of the sizes that the rule names."""
+    ends = [0, *accumulate(numbers(rule))]
+    return [list(rule.cells[a:b]) for a, b in pairwise(ends)]
+
+
+def _judge_equal_sum(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return len({sum(values[cell] for cell in cells) for cells in _parts(rule)}) == 1
+
+
+def _compile_equal_sum(rule: Rule, rules: Rules, program: Program) -> None:
+    parts = sorted(map(sorted, _parts(rule)), key=lambda cells: (len(cells), cells))
+    for first, second in combinations(parts, 2) if len(parts) <= 4 else pairwise(parts):
+        _equal(first, second, program)
+
+
+def _check_equal_sum(rule: Rule, layout: Layout) -> None:
+    sizes = numbers(rule)
+    if len(sizes) < 2 or min(sizes) < 1 or sum(sizes) != len(rule.cells):
+        raise wrong(rule, layout, "rule_sizes", count=len(rule.cells))
+
+
+def _judge_weighted(rule: Rule, rules: Rules, values: bytes) -> bool:
+    total, *weights = numbers(rule)
+    held = read(rule, values)
+    return sum(weight * digit for weight, digit in zip(weights, held, strict=True)) == total
+
+
+def _compile_weighted(rule: Rule, rules: Rules, program: Program) -> None:
+    program.sum(rule.cells, numbers(rule)[0], numbers(rule)[1:])
+
+
+def _check_weighted(rule: Rule, layout: Layout) -> None:
+    if len(numbers(rule)) != len(rule.cells) + 1:
+        raise wrong(rule, layout, "rule_weights", count=len(rule.cells))
+    if any(abs(value) > 1_000_000 for value in numbers(rule)):
+        raise wrong(rule, layout, "rule_value", takes="numbers up to 1000000")
+
+
+def _judge_sum_loop(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    total = number(rule)
+    turned = (held[i:] + held[:i] for i in range(len(held)))
+    return any(_falls_into(line, total) for line in turned)
+
+
+def _falls_into(held: list[int], total: int) -> bool:
+    left = total
+    for digit in held:
+        left = (left or total) - digit
+        if left < 0:
+            return False
+    return left == 0
+
+
+@lru_cache(64)
+def _sum_loop_automaton(digits: int, total: int) -> Automaton:
+    """Return the automaton whose states are the start and pairs of sums: at the start, and now.
+
+    The sum at the start belongs to the piece that the loop's last cells begin; the start chooses.
+    """
+    span = range(1, digits + 1)
+    state = {(at, now): 1 + total * at + now for at in range(total) for now in range(total)}
+
+    def after(at: int, now: int, digit: int) -> int:
+        return -1 if now + digit > total else state[at, (now + digit) % total]
+
+    choices = [
+        tuple(to for at in range(total) if (to := after(at, at, digit)) >= 0) for digit in span
+    ]
+    steps = [tuple(-1 - digit if choices[digit - 1] else -1 for digit in span)]
+    steps += [tuple(after(at, now, digit) for digit in span) for at, now in state]
+    accepts = frozenset(state[at, at] for at in range(total))
+    return Automaton(tuple(steps), accepts, tuple(choices))
+
+
+def _compile_sum_loop(rule: Rule, rules: Rules, program: Program) -> None:
+    program.line(rule.cells, _sum_loop_automaton(rules.digits, number(rule)))
+
+
+def _check_sum_loop(rule: Rule, layout: Layout) -> None:
+    if not 1 <= number(rule) <= 60:
+        raise wrong(rule, layout, "rule_value", takes="a number from 1 to 60")
+
+
+def _judge_rellik(rule: Rule, rules: Rules, values: bytes) -> bool:
+    held = read(rule, values)
+    sums = {0}
+    for digit in held:
+        sums |= {total + digit for total in sums}
+    return len(set(held)) == len(held) and number(rule) not in sums
+
+
+@lru_cache(64)
+def _rellik_automaton(digits: int, total: int) -> Automaton | None:
+    """Return the automaton whose states are the sums so far, as bits; None if it is too large."""
+    every = (2 << total) - 1
+    states, order, steps = {1: 0}, [1], []
+    for sums in order:  # grows during the loop
+        row = []
+        for digit in range(1, digits + 1):
+            after = (sums | sums << digit) & every
+            if after >> total & 1:
+                row.append(-1)
+                continue
+            row.append(states.setdefault(after, len(states)))
+            if len(states) > len(order):
+                order.append(after)
+        steps.append(tuple(row))
+        if len(order) > MOST_STATES:
+            return None
+    return Automaton(tuple(steps), frozenset(range(len(steps))))
+
+
+def _compile_rellik(rule: Rule, rules: Rules, program: Program) -> None:
+    program.distinct(rule.cells)
+    automaton = _rellik_automaton(rules.digits, number(rule))
+    assert automaton is not None
+    program.line(sorted(rule.cells), automaton)
+
+
+def _check_rellik(rule: Rule, layout: Layout) -> None:
+    check_distinct(rule, layout)
+    if not 1 <= number(rule) <= 200 or _rellik_automaton(layout.digits, number(rule)) is None:
+        raise wrong(rule, layout, "rule_value", takes="a smaller number, from 1")
+
+
 RULE_TYPES = {
     "cage": RuleType(
         ("cage", "笼"),
@@ -312,5 +526,99 @@ RULE_TYPES = {
         _judge_x_sum,
         _compile_x_sum,
         value="number",
+    ),
+    "product_cage": RuleType(
+        ("product cage", "乘积笼"),
+        (
+            "The digits of the cage differ; multiplied, they give its number.",
+            "笼内数字互不相同，其乘积等于所给的数。",
+        ),
+        "set",
+        'product_cage(24, "r1c123")',
+        _judge_product,
+        _compile_product,
+        value="number",
+        check=_check_product,
+    ),
+    "product_arrow": RuleType(
+        ("product arrow", "乘积箭头"),
+        (
+            "The digits along the arrow, multiplied, give the digit in its circle, the first cell.",
+            "箭头上的数字之积等于圆圈（第一格）中的数字。",
+        ),
+        "line",
+        'product_arrow("r5c5", "r5c67")',
+        _judge_product_arrow,
+        _compile_product_arrow,
+        least=2,
+    ),
+    "lunchbox": RuleType(
+        ("lunchbox", "便当盒"),
+        (
+            "The digits differ; those between the smallest and the largest add up to the number.",
+            "数字互不相同；最小数与最大数之间的数字之和等于所给的数。",
+        ),
+        "line",
+        'lunchbox(8, "r1c1-5")',
+        _judge_lunchbox,
+        _compile_lunchbox,
+        value="number",
+        least=2,
+        check=_check_lunchbox,
+        order=either_way,
+    ),
+    "equal_sum": RuleType(
+        ("equal sums", "等和"),
+        (
+            "The groups of cells have the same sum.",
+            "各组格子的数字之和相同。",
+        ),
+        "line",
+        'equal_sum("r1c12", "r5c5-7")',
+        _judge_equal_sum,
+        _compile_equal_sum,
+        value="numbers",
+        least=2,
+        check=_check_equal_sum,
+    ),
+    "weighted_sum": RuleType(
+        ("weighted sum", "加权和"),
+        (
+            "The digits, each times its weight, add up to the first number.",
+            "各格数字乘以其系数后相加，等于第一个数。",
+        ),
+        "line",
+        'weighted_sum(4, (2, -1), "r1c12")',
+        _judge_weighted,
+        _compile_weighted,
+        value="numbers",
+        check=_check_weighted,
+    ),
+    "sum_loop": RuleType(
+        ("sum loop", "分段和环"),
+        (
+            "The loop falls into pieces that each add up to the number.",
+            "环线可以分成若干段，每段数字之和都等于所给的数。",
+        ),
+        "line",
+        'sum_loop(10, "r1c1-3 r2c321")',
+        _judge_sum_loop,
+        _compile_sum_loop,
+        value="number",
+        least=3,
+        check=_check_sum_loop,
+    ),
+    "rellik_cage": RuleType(
+        ("rellik cage", "反杀手笼"),
+        (
+            "The digits of the cage differ; neither one nor several of them add up to its number.",
+            "笼内数字互不相同，其中任意一个或几个数字之和都不等于所给的数。",
+        ),
+        "set",
+        'rellik_cage(10, "r1c123")',
+        _judge_rellik,
+        _compile_rellik,
+        value="number",
+        check=_check_rellik,
     ),
 }

@@ -12,7 +12,7 @@ from typing import Any
 
 from nonet.errors import ArgumentError
 from nonet.geometry.layout import Layout
-from nonet.rules import custom, lines, marks, sums, whole_board
+from nonet.rules import combined, custom, lines, marks, sums, whole_board
 from nonet.rules.model import Rule, RuleSpec
 from nonet.rules.rule_type import RuleType, check
 
@@ -22,6 +22,7 @@ RULES: dict[str, RuleType] = {
     **lines.RULE_TYPES,
     **marks.RULE_TYPES,
     **custom.RULE_TYPES,
+    **combined.RULE_TYPES,
 }
 """Every rule type by name."""
 
@@ -54,11 +55,17 @@ def resolve(rules: Iterable[Rule | RuleSpec | str], layout: Layout) -> tuple[Rul
             raise ArgumentError("unknown_rule", kind=rule.type, kinds=", ".join(sorted(RULES)))
     if len(found) > MOST_RULES:
         raise ArgumentError("many_rules", count=len(found), most=MOST_RULES)
+    for i, rule in enumerate(found):
+        if RULES[rule.type].value == "rules" and isinstance(rule.value, tuple | list):
+            inner: Any = rule.value
+            found[i] = rule._replace(value=resolve(inner, layout))
     return tuple([check(rule, RULES[rule.type], layout) for rule in found])
 
 
 def _read(spec: RuleSpec, layout: Layout) -> Rule:
     cells = layout.parse_cells(spec.cells)
     value: Any = len(cells) if spec.counted else spec.value
+    if callable(value):
+        value = value(layout)
     others = chain.from_iterable(map(layout.parse_cells, spec.others))
     return Rule(spec.type, (*cells, *others), value)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nonet.errors import ArgumentError
 from nonet.geometry.layout import House, Layout, box_houses
+from nonet.rules.lines import group_of
 from nonet.rules.marks import is_black, is_white, is_xv
 from nonet.rules.model import Rule, Rules
+from nonet.rules.program import Automaton
 from nonet.rules.rule_type import Compile, Judge, RuleType, check_distinct, numbers, text
 
 if TYPE_CHECKING:
@@ -175,6 +177,176 @@ def _compile_consecutive(rule: Rule, rules: Rules, program: Program) -> None:
     program.pairs(rules.layout.pairs, program.table(_not_consecutive))
 
 
+@lru_cache(64)
+def _at_distances(layout: Layout) -> dict[int, tuple[tuple[int, int], ...]]:
+    """Return the pairs of cells at each distance, counted in rows and columns, up to the digits."""
+    places = [divmod(cell, layout.side) for cell in range(layout.cells)]
+    found: dict[int, list[tuple[int, int]]] = {d: [] for d in range(1, layout.digits + 1)}
+    for a, (row, column) in enumerate(places):
+        for b, (r, c) in enumerate(places[a + 1 :], a + 1):
+            distance = abs(row - r) + abs(column - c)
+            if distance <= layout.digits:
+                found[distance].append((a, b))
+    return {distance: tuple(pairs) for distance, pairs in found.items()}
+
+
+def _judge_taxicab(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return not any(
+        values[a] == values[b] == distance
+        for distance, pairs in _at_distances(rules.layout).items()
+        for a, b in pairs
+    )
+
+
+def _not_both(a: int, b: int, digit: int) -> bool:
+    return not a == b == digit
+
+
+def _compile_taxicab(rule: Rule, rules: Rules, program: Program) -> None:
+    for distance, pairs in _at_distances(rules.layout).items():
+        program.pairs(pairs, program.table(_not_both, distance))
+
+
+@lru_cache(64)
+def _squares(side: int, cells: int) -> tuple[tuple[int, ...], ...]:
+    """Return the squares of two by two cells."""
+    corners = (cell for cell in range(cells - side) if cell % side < side - 1)
+    return tuple((cell, cell + 1, cell + side, cell + side + 1) for cell in corners)
+
+
+@lru_cache(64)
+def _groups_automaton(groups: tuple[int, ...]) -> Automaton:
+    """Return the automaton that reads digits of all three groups; the states are those read."""
+    return Automaton(
+        tuple(tuple(seen | 1 << group for group in groups) for seen in range(8)), frozenset({7})
+    )
+
+
+def _each_square(group: Callable[[int, int], int]) -> tuple[Judge, Compile]:
+    """Return the functions of a rule that every two by two cells have digits of three groups."""
+
+    def judge(rule: Rule, rules: Rules, values: bytes) -> bool:
+        return all(
+            len({group(values[cell], rules.digits) for cell in cells}) == 3
+            for cells in _squares(rules.side, rules.layout.cells)
+        )
+
+    def compile(rule: Rule, rules: Rules, program: Program) -> None:
+        groups = tuple(group(digit, rules.digits) for digit in range(1, rules.digits + 1))
+        for cells in _squares(rules.side, rules.layout.cells):
+            program.line(cells, _groups_automaton(groups))
+
+    return judge, compile
+
+
+def _third(digit: int, digits: int) -> int:
+    return group_of(digits)(digit)
+
+
+def _remainder(digit: int, digits: int) -> int:
+    return digit % 3
+
+
+def _flatmates(rules: Rules) -> Iterator[tuple[int | None, int, int | None]]:
+    """Yield every cell with the cell above and the cell below it."""
+    side, count = rules.side, rules.layout.cells
+    for cell in range(count):
+        up, down = cell - side, cell + side
+        yield (up if up >= 0 else None, cell, down if down < count else None)
+
+
+def _judge_flatmates(rule: Rule, rules: Rules, values: bytes) -> bool:
+    middle = (rules.digits + 1) // 2
+    return all(
+        values[cell] != middle
+        or (up is not None and values[up] == 1)
+        or (down is not None and values[down] == rules.digits)
+        for up, cell, down in _flatmates(rules)
+    )
+
+
+@lru_cache(64)
+def _flatmates_automaton(digits: int) -> Automaton:
+    """Return the automaton of three cells, one below the other.
+
+    The states are 0 start, 1 no 1 above, 2 a 1 above, 3 needs the highest digit below, 4 fine.
+    """
+    middle, span = (digits + 1) // 2, range(1, digits + 1)
+    return Automaton(
+        (
+            tuple(2 if d == 1 else 1 for d in span),
+            tuple(3 if d == middle else 4 for d in span),
+            (4,) * digits,
+            tuple(4 if d == digits else -1 for d in span),
+            (4,) * digits,
+        ),
+        frozenset({4}),
+    )
+
+
+def _flatmate_above(a: int, b: int, digits: int) -> bool:
+    return b != (digits + 1) // 2 or a == 1
+
+
+def _flatmate_below(a: int, b: int, digits: int) -> bool:
+    return a != (digits + 1) // 2 or b == digits
+
+
+def _compile_flatmates(rule: Rule, rules: Rules, program: Program) -> None:
+    n = rules.digits
+    for up, cell, down in _flatmates(rules):
+        if up is None and down is not None:
+            program.pairs([(cell, down)], program.table(_flatmate_below, n))
+        elif up is not None and down is None:
+            program.pairs([(up, cell)], program.table(_flatmate_above, n))
+        elif up is not None and down is not None:
+            program.line((up, cell, down), _flatmates_automaton(n))
+
+
+def _largest_houses(rules: Rules) -> list[tuple[int, ...]]:
+    kinds = ("row", "column", "box", "region")
+    houses = [house.cells for house in rules.layout.houses if house.kind in kinds]
+    most = max(map(len, houses), default=0)
+    return [cells for cells in houses if len(cells) == most]
+
+
+def _judge_same_houses(rule: Rule, rules: Rules, values: bytes) -> bool:
+    return len({frozenset(values[cell] for cell in cells) for cells in _largest_houses(rules)}) <= 1
+
+
+def _compile_same_houses(rule: Rule, rules: Rules, program: Program) -> None:
+    houses = _largest_houses(rules)
+    if len(houses) > 1 and len(houses[0]) < rules.digits:
+        program.same(houses)
+
+
+def _judge_connected(rule: Rule, rules: Rules, values: bytes) -> bool:
+    size, *digits = numbers(rule)
+    left = {cell for cell, value in enumerate(values) if value in digits}
+    if size and len(left) != size:
+        return False
+    stack = [left.pop()] if left else []
+    while stack:
+        near = left.intersection(rules.layout.neighbours[stack.pop()])
+        left -= near
+        stack += near
+    return not left
+
+
+def _compile_connected(rule: Rule, rules: Rules, program: Program) -> None:
+    size, *digits = numbers(rule)
+    mask = sum({1 << (digit - 1) for digit in digits})
+    program.connected(range(rules.layout.cells), mask, size, rules.layout.pairs)
+
+
+def _check_connected(rule: Rule, layout: Layout) -> None:
+    size, *digits = numbers(rule) or (0,)
+    if not digits or any(not 1 <= digit <= layout.digits for digit in digits):
+        raise ArgumentError("connected_digits", kind=rule.type, digits=layout.digits)
+    if not 0 <= size <= layout.cells:
+        raise ArgumentError("connected_size", kind=rule.type, size=size, cells=layout.cells)
+
+
 _WHITE = ({"white_dot": is_white}, {"white_dot": (1,)})
 _BLACK = ({"black_dot": is_black}, {"black_dot": (2,)})
 
@@ -315,5 +487,73 @@ RULE_TYPES = {
         "board",
         '"negative_xv"',
         *_forbidden({"xv": is_xv}, {"xv": (5, 10)}),
+    ),
+    "anti_taxicab": RuleType(
+        ("anti-taxicab", "无等距"),
+        (
+            "A digit does not stand again as many steps away, up, down or sideways, as it says.",
+            "数字 n 不会与另一个 n 恰好相距 n 步（只按行列方向计步）。",
+        ),
+        "board",
+        '"anti_taxicab"',
+        _judge_taxicab,
+        _compile_taxicab,
+    ),
+    "global_entropy": RuleType(
+        ("global entropy", "全局熵"),
+        (
+            "Every two by two cells hold a low, a middle and a high digit.",
+            "每个 2×2 区域都含有低、中、高数字。",
+        ),
+        "board",
+        '"global_entropy"',
+        *_each_square(_third),
+    ),
+    "global_modular": RuleType(
+        ("global modular", "全局余数"),
+        (
+            "Every two by two cells hold digits of all three remainders by 3.",
+            "每个 2×2 区域中的数字除以 3 的三种余数都出现。",
+        ),
+        "board",
+        '"global_modular"',
+        *_each_square(_remainder),
+    ),
+    "dutch_flatmates": RuleType(
+        ("Dutch flatmates", "荷兰室友"),
+        (
+            "Every middle digit (5 of 9) has a 1 right above it or the highest digit right below.",
+            "每个正中的数字（九个数字时为 5）正上方是 1，或正下方是最大的数字。",
+        ),
+        "board",
+        '"dutch_flatmates"',
+        _judge_flatmates,
+        _compile_flatmates,
+    ),
+    "same_digits": RuleType(
+        ("same digits everywhere", "各区同组数字"),
+        (
+            "Where there are more digits than cells in a row, all rows, columns and regions hold "
+            "the same set of digits.",
+            "数字多于一行的格数时，所有行、列和区域含有同一组数字。",
+        ),
+        "board",
+        '"same_digits"',
+        _judge_same_houses,
+        _compile_same_houses,
+    ),
+    "connected": RuleType(
+        ("connected digits", "相连数字"),
+        (
+            "The cells with one of these digits touch by their sides and form one region. The "
+            "first number is its size, 0 for any.",
+            "含有这些数字的格子边相邻，连成一片；第一个数是格数，0 表示不限。",
+        ),
+        "board",
+        "connected((1, 3, 5, 7, 9))",
+        _judge_connected,
+        _compile_connected,
+        value="numbers",
+        check=_check_connected,
     ),
 }

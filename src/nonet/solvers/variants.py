@@ -54,7 +54,8 @@ def compile_model(cells: int, digits: int, primitives: Sequence[Primitive]) -> M
 def _compile(written: _Written) -> _kernel.Program:
     rules = written.rules
     try:
-        return _kernel.Program(rules.side * rules.side, rules.digits, rules.program)
+        program = rules.program
+        return _kernel.Program(rules.layout.cells, rules.digits, program, hidden=rules.hidden)
     except _kernel.KernelError as error:
         reason = error.args[1]["reason"].replace("_", " ")
     except OverflowError:  # not even 64 bits
