@@ -114,6 +114,11 @@ coverage: .venv/cluster programs
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered $(if $(TESTS),--fail-under 0)
 
+# The kernel compiled for other machines; where its programs can run here, their results are compared.
+.PHONY: check-portability
+check-portability: .venv/tools
+	$(BIN)/python kernel/check/portability.py
+
 # The native code under the address and undefined-behaviour sanitizers, on random grids.
 SECONDS ?= 10
 .PHONY: check-kernel

@@ -27,7 +27,13 @@ function(nonet_kernel_flags target)
   endif()
 endfunction()
 
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT CMAKE_OSX_ARCHITECTURES MATCHES "arm64")
+# On a Mac the target is named apart from the machine that compiles: Intel wheels are made on arm64 too.
+if(CMAKE_OSX_ARCHITECTURES)
+  set(NONET_TARGET "${CMAKE_OSX_ARCHITECTURES}")
+else()
+  set(NONET_TARGET "${CMAKE_SYSTEM_PROCESSOR}")
+endif()
+if(NONET_TARGET MATCHES "^(x86_64|AMD64|amd64)$")
   set(NONET_X86 ON)
   list(APPEND NONET_KERNEL_SOURCES ${NONET_CLASSIC}/isa_avx2.cpp ${NONET_CLASSIC}/isa_avx512.cpp
     ${NONET_CLASSIC}/isa_avx512_few.cpp)

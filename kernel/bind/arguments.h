@@ -170,8 +170,7 @@ class OneGrid {
 public:
     explicit OneGrid(nb::handle object) {
         if (PyUnicode_Check(object.ptr())) take_str(object.ptr());
-        else if (PyBytes_Check(object.ptr()))
-            take_bytes(PyBytes_AS_STRING(object.ptr()), PyBytes_GET_SIZE(object.ptr()));
+        else if (PyBytes_Check(object.ptr())) take_bytes(PyBytes_AsString(object.ptr()), PyBytes_Size(object.ptr()));
         else take_array(object);
     }
     Grids grids;

@@ -125,10 +125,11 @@ nb::tuple solve_lines(nb::handle object, const nb::int_ &limit_, int threads, Se
     const size_t n = lines.n;
     nb::object out = nb::steal(PyBytes_FromStringAndSize(nullptr, (Py_ssize_t)(n * LINE)));
     if (!out.is_valid()) throw nb::python_error();
-    use_large_pages(PyBytes_AS_STRING(out.ptr()), n * LINE);
+    char *const solved = PyBytes_AsString(out.ptr());
+    use_large_pages(solved, n * LINE);
     Array<int64_t> counts(n);
     Answers answers;
-    answers.solutions = (uint8_t *)PyBytes_AS_STRING(out.ptr());
+    answers.solutions = (uint8_t *)solved;
     answers.row_stride = LINE, answers.zero = '0', answers.counts = counts.data.get();
     {
         nb::gil_scoped_release release;

@@ -1,20 +1,29 @@
-// One vector type: 16 bits for each of LANES puzzles. All intrinsics are in this file, so that the search reads like
-// set algebra. Each isa_*.cpp names a build, and everything in it is in a namespace of that name: the linker cannot
+// One vector type: 16 bits for each of LANES puzzles. All intrinsics are in
+// this file, so that the search reads like set algebra. Each isa_*.cpp names a
+// build, and everything in it is in a namespace of that name: the linker cannot
 // merge the code of different instruction sets.
 //
 //     lane      0       1       2             LANES-1
 //           +-------+-------+-------+-   -+-------+
-//   cell i  | 9 bit | 9 bit | 9 bit | ... | 9 bit |     the candidates of cell i in each puzzle
+//   cell i  | 9 bit | 9 bit | 9 bit | ... | 9 bit |     the candidates of cell
+//   i in each puzzle
 //           +-------+-------+-------+-   -+-------+
 //
-//   V       such a vector                     LaneSet   a set of lanes as an integer
-//   Pick    a set of lanes as the vector unit needs it: a mask register, or lanes of all ones
-//   Route   a permutation of lanes
+//   V       such a vector                     LaneSet   a set of lanes as an
+//   integer Pick    a set of lanes as the vector unit needs it: a mask
+//   register, or lanes of all ones Route   a permutation of lanes
 #pragma once
 #include <cstring>
 #include <new>
 #if defined(NONET_AVX512) || defined(NONET_AVX2)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#elif defined(__aarch64__) && defined(__GNUC__)
+#define NONET_NEON
+#include <arm_neon.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 #include "classic/classic.h"
@@ -52,7 +61,8 @@ inline LaneSet lowest_of(LaneSet b, int n) {
 
 #if defined(NONET_AVX512)
 
-// 32 lanes for many puzzles. For one puzzle 16: a sweep of half the width takes half the time.
+// 32 lanes for many puzzles. For one puzzle 16: a sweep of half the width takes
+// half the time.
 #if NONET_AVX512 == 32
 constexpr int LANES = 32;
 using Pick = __mmask32;
@@ -74,7 +84,8 @@ struct V {
     Words v;
 };
 
-// Any function of three bits: those of the constant are the answers for abc = 111, 110, ... 000.
+// Any function of three bits: those of the constant are the answers for abc =
+// 111, 110, ... 000.
 #define LOGIC(a, b, c, answers) {OP(ternarylogic_epi32)(a.v, b.v, c.v, answers)}
 inline V load(const uint16_t *p) { return {LOAD(p)}; }
 inline void store(uint16_t *p, V a) { STORE(p, a.v); }
@@ -95,7 +106,8 @@ inline V without2(V a, V b, V c) { return LOGIC(a, b, c, 0x10); }
 inline Pick pick(LaneSet b) { return (Pick)b; }
 inline Pick same(V a, V b) { return OP(cmpeq_epi16_mask)(a.v, b.v); }
 inline Pick below(V a, V b) { return OP(cmplt_epu16_mask)(a.v, b.v); }
-// gcc 12 would go on computing with the set in mask registers, whose moves are slow.
+// gcc 12 would go on computing with the set in mask registers, whose moves are
+// slow.
 inline LaneSet bits(Pick p) {
     LaneSet b = p;
 #if defined(__GNUC__)
@@ -109,8 +121,9 @@ inline V only_where(Pick p, V a) { return {OP(maskz_mov_epi16)(p, a.v)}; }
 // a, if it has one bit. (No bit counts as one; a & (a-1) is zero for both.)
 inline Pick at_most_one(V a) { return OP(testn_epi16_mask)(a.v, (a + fill(0xffff)).v); }
 inline V single(V a) { return only_where(at_most_one(a), a); }
-// The same, joined to acc. An addition, since there is no OR that masks 16 bits; it differs from
-// OR only where two cells of a triad have the same single digit, and that lane is refuted anyway.
+// The same, joined to acc. An addition, since there is no OR that masks 16
+// bits; it differs from OR only where two cells of a triad have the same single
+// digit, and that lane is refuted anyway.
 inline V add_single(V acc, V a) { return {OP(mask_add_epi16)(acc.v, at_most_one(a), acc.v, a.v)}; }
 inline V if_three(V a, V yes, V no) { return where(same(popcount(a), fill(3)), yes, no); }
 // a within `some` if it meets it, else within `rest`.
@@ -177,7 +190,8 @@ inline V if_three(V a, V yes, V no) { return where(same(popcount(a), fill(3)), y
 // `some` is part of `rest`, so that OR can do the choosing.
 inline V narrow(V a, V some, V rest) { return a & (some | (same(a & some, fill(0)) & rest)); }
 
-// Lanes cross the halves: shuffle the vector and its halves swapped, and take what hits.
+// Lanes cross the halves: shuffle the vector and its halves swapped, and take
+// what hits.
 struct Route {
     __m256i same_half, other_half;
     explicit Route(const uint16_t *from) {
@@ -197,7 +211,8 @@ struct Route {
     }
 };
 
-#else  // any CPU: loops that compilers turn into 128-bit instructions
+#else  // any CPU: 128-bit vectors, by operators, or by name where compilers do
+       // not find the instruction
 
 constexpr int LANES = 8;
 struct V {
@@ -221,28 +236,50 @@ inline V same(V a, V b) { return {(Lanes8)(a.v == b.v)}; }
 inline V below(V a, V b) { return {(Lanes8)(a.v < b.v)}; }
 inline V shifted(V a, int n) { return {a.v >> n}; }
 inline V where(Pick p, V yes, V no) { return (p & yes) | without(no, p); }
+#if defined(__wasm_simd128__)
+inline V min(V a, V b) { return {(Lanes8)wasm_u16x8_min((v128_t)a.v, (v128_t)b.v)}; }
+#elif defined(NONET_NEON)
+inline V min(V a, V b) { return {(Lanes8)vminq_u16((uint16x8_t)a.v, (uint16x8_t)b.v)}; }
+#elif defined(__SSE2__)  // which has it for signed numbers only
+inline V min(V a, V b) { return a - V{(Lanes8)_mm_subs_epu16((__m128i)a.v, (__m128i)b.v)}; }
+#else
 inline V min(V a, V b) { return where(below(a, b), a, b); }
+#endif
 inline V and3(V a, V b, V c) { return a & b & c; }
 inline V or3(V a, V b, V c) { return a | b | c; }
 inline V majority(V a, V b, V c) { return (a & b) | ((a | b) & c); }
 inline V or_and(V a, V b, V c) { return a | (b & c); }
 inline V without2(V a, V b, V c) { return without(a, b | c); }
+#if defined(__wasm_simd128__)
+inline V popcount(V a) { return {(Lanes8)wasm_u16x8_extadd_pairwise_u8x16(wasm_i8x16_popcnt((v128_t)a.v))}; }
+#elif defined(NONET_NEON)
+inline V popcount(V a) { return {(Lanes8)vpaddlq_u8(vcntq_u8((uint8x16_t)a.v))}; }
+#else
 inline V popcount(V a) {  // in fields of 2, 4 and 8 bits
     a = a - (shifted(a, 1) & fill(0x5555));
     a = (a & fill(0x3333)) + (shifted(a, 2) & fill(0x3333));
     a = (a + shifted(a, 4)) & fill(0x0f0f);
     return (a + shifted(a, 8)) & fill(0x1f);
 }
+#endif
 
 inline Pick pick(LaneSet b) {
     const V bit = {Lanes8{1, 2, 4, 8, 16, 32, 64, 128}};
     return same(fill((uint16_t)b) & bit, bit);
 }
+#if defined(__wasm_simd128__)
+inline LaneSet bits(Pick p) { return wasm_i16x8_bitmask((v128_t)p.v); }
+#elif defined(NONET_NEON)
+inline LaneSet bits(Pick p) { return vaddvq_u16((uint16x8_t)(p.v & Lanes8{1, 2, 4, 8, 16, 32, 64, 128})); }
+#elif defined(__SSE2__)
+inline LaneSet bits(Pick p) { return (LaneSet)_mm_movemask_epi8(_mm_packs_epi16((__m128i)p.v, _mm_setzero_si128())); }
+#else
 inline LaneSet bits(Pick p) {
     LaneSet b = 0;
     for (int i = 0; i < LANES; i++) b |= (LaneSet)(p.v[i] & 1) << i;
     return b;
 }
+#endif
 inline V only_where(Pick p, V a) { return p & a; }
 
 inline V single(V a) { return a & same(a & (a + fill(0xffff)), fill(0)); }
@@ -250,6 +287,19 @@ inline V add_single(V acc, V a) { return acc | single(a); }
 inline V if_three(V a, V yes, V no) { return where(same(popcount(a), fill(3)), yes, no); }
 inline V narrow(V a, V some, V rest) { return a & (some | (same(a & some, fill(0)) & rest)); }
 
+#if defined(__wasm_simd128__) || defined(NONET_NEON)
+struct Route {
+    Lanes8 from;  // for each byte of the result, the byte that it comes from
+    explicit Route(const uint16_t *lanes) { from = load(lanes).v * fill_lanes(0x0202) + fill_lanes(0x0100); }
+    V operator()(V a) const {
+#if defined(NONET_NEON)
+        return {(Lanes8)vqtbl1q_u8((uint8x16_t)a.v, (uint8x16_t)from)};
+#else
+        return {(Lanes8)wasm_i8x16_swizzle((v128_t)a.v, (v128_t)from)};
+#endif
+    }
+};
+#else
 struct Route {
     const uint16_t *from;
     explicit Route(const uint16_t *from) : from(from) {}
@@ -259,6 +309,7 @@ struct Route {
         return r;
     }
 };
+#endif
 
 #endif
 
@@ -266,17 +317,20 @@ inline LaneSet equal(V a, V b) { return bits(same(a, b)); }
 
 constexpr LaneSet ALL_LANES = (LaneSet)((1ull << LANES) - 1);
 
-// Of a digit or a character only four bits count: 1-9 in a digit and in its character, and 0, 10,
-// 14 or 15 in 0 and in the characters for a blank, "0*._?".
+// Of a digit or a character only four bits count: 1-9 in a digit and in its
+// character, and 0, 10, 14 or 15 in 0 and in the characters for a blank,
+// "0*._?".
 inline uint16_t mask_of(uint8_t byte) {
     const int digit = byte & 15;
     return digit >= 1 && digit <= 9 ? (uint16_t)(1 << (digit - 1)) : ALL_DIGITS;
 }
 
-// Turns LANES rows of 81 digits or characters into 81 vectors of masks, `step` apart.
+// Turns LANES rows of 81 digits or characters into 81 vectors of masks, `step`
+// apart.
 #if defined(NONET_AVX512) || defined(NONET_AVX2)
-// 16 cells of 16 rows: rows become columns by interleaving, four times, halves of the set. Each
-// step takes v[i] and v[i+8] to v[2i] and v[2i+1]; so a byte's row and column change places.
+// 16 cells of 16 rows: rows become columns by interleaving, four times, halves
+// of the set. Each step takes v[i] and v[i+8] to v[2i] and v[2i+1]; so a byte's
+// row and column change places.
 inline void turn_16(const char *const *rows, int from, uint8_t *to, int step) {
     __m128i v[16], w[16];
     for (int i = 0; i < 16; i++) v[i] = _mm_loadu_si128((const __m128i *)(rows[i] + from));
@@ -294,7 +348,8 @@ NOINLINE static void turn_digits(const char *const *rows, uint16_t *to, ptrdiff_
     alignas(64) uint8_t turned[CELLS][LANES];
     for (int row = 0; row < LANES; row += 16) {
         for (int from = 0; from < 80; from += 16) turn_16(rows + row, from, turned[from] + row, LANES);
-        turn_16(rows + row, CELLS - 16, turned[CELLS - 16] + row, LANES);  // the end, overlapping
+        turn_16(rows + row, CELLS - 16, turned[CELLS - 16] + row,
+                LANES);  // the end, overlapping
     }
 #if defined(NONET_AVX512)
     alignas(64) uint16_t mask[32];

@@ -1,16 +1,16 @@
-// The kernel as a WebAssembly module of its own, for the page without a server. src/nonet/web/browser_kernel.py is
-// the other side.
+// The kernel as a WebAssembly module of its own, for the page without a server.
+// src/nonet/web/browser_kernel.py is the other side.
 //
-// One function runs everything: the caller writes packed arguments to input(size) and calls run(op, size); the result
-// is at output(). Numbers are little-endian and unaligned. WebAssembly has no threads here, and no exceptions: what is
-// thrown leaves the module through the imported `raise`, after which the caller makes a new instance of the module.
+// One function runs everything: the caller writes packed arguments to
+// input(size) and calls run(op, size); the result is at output(). Numbers are
+// little-endian and unaligned. WebAssembly has no threads here, and no
+// exceptions: what is thrown leaves the module through the imported `raise`,
+// after which the caller makes a new instance of the module.
 
-#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
 #include <string>
-#include <typeinfo>
 #include <vector>
 
 #include "classic/classic.h"
@@ -18,12 +18,14 @@
 #include "generate/generate.h"
 #include "prefilter/prefilter.h"
 #include "variants/variants.h"
+#include "wasm/no_exceptions.h"
 
 #define NONET_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 #define NONET_IMPORT(name) extern "C" __attribute__((import_module("nonet"), import_name(#name)))
 
-NONET_IMPORT(now) double nonet_now();                                   // seconds
-NONET_IMPORT(raise) [[noreturn]] void nonet_raise(const char *reason);  // throws a JavaScript error
+NONET_IMPORT(now) double nonet_now();  // seconds
+NONET_IMPORT(raise)
+[[noreturn]] void nonet_raise(const char *reason);  // throws a JavaScript error
 
 namespace nonet {
 namespace {
@@ -91,6 +93,21 @@ int solve(const uint8_t *at, const uint8_t *end) {
     (*isas())->solve(one_grid(at, end - at), limit, answers, clock, true);
     write(count);
     write(found, sizeof found);
+    return finish(clock);
+}
+
+// Many grids of digits: the number of solutions of each, then the first ones.
+int solve_many(const uint8_t *at, const uint8_t *end) {
+    Clock clock(read<double>(at));
+    const int64_t limit = read<int64_t>(at);
+    const size_t n = (size_t)(end - at) / CELLS;
+    std::vector<int64_t> counts(n);
+    std::vector<uint8_t> solutions(n * CELLS);
+    Answers answers;
+    answers.solutions = solutions.data(), answers.counts = counts.data();
+    (*isas())->solve({at, CELLS, 1, false, n}, limit, answers, clock, true);
+    write(counts.data(), n * sizeof(int64_t));
+    write(solutions.data(), solutions.size());
     return finish(clock);
 }
 
@@ -262,7 +279,8 @@ std::unique_ptr<variants::Solver> read_board(const uint8_t *at) {
 
 size_t cells_of(const uint8_t *at) { return (size_t)variants::cells_of(*models.at(read<int32_t>(at))); }
 
-// The number of solutions up to a limit, whether guesses ran out, and the first two.
+// The number of solutions up to a limit, whether guesses ran out, and the first
+// two.
 int solve_program(const uint8_t *at, const uint8_t *) {
     Clock clock(read<double>(at));
     const int64_t limit = read<int64_t>(at), guesses = read<int64_t>(at);
@@ -333,7 +351,8 @@ constexpr Op OPS[] = {solve,
                       true_candidates,
                       open_solver,
                       next_of_solver,
-                      close};
+                      close,
+                      solve_many};
 
 }  // namespace
 }  // namespace nonet
@@ -352,12 +371,7 @@ NONET_EXPORT(run) int nonet_run(int op, size_t size) {
     return nonet::OPS[op](at, at + size);
 }
 
-// What the compiler calls for `throw`.
-extern "C" void *__cxa_allocate_exception(size_t size) { return std::malloc(size); }
-extern "C" void __cxa_free_exception(void *thrown) { std::free(thrown); }
-extern "C" [[noreturn]] void __cxa_throw(void *thrown, std::type_info *type, void (*)(void *)) {
+void leave(void *thrown, const std::type_info &type) {
     using nonet::variants::InvalidProgram;
-    nonet_raise(*type == typeid(InvalidProgram) ? ((const InvalidProgram *)thrown)->reason : "");
+    nonet_raise(type == typeid(InvalidProgram) ? ((const InvalidProgram *)thrown)->reason : "");
 }
-// There is one thread, which does not end.
-extern "C" int __cxa_thread_atexit(void (*)(void *), void *, void *) { return 0; }

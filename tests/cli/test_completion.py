@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import shutil
 import subprocess
 import sys
@@ -29,6 +28,8 @@ def type_into(shell: str, folder: Path, typed: str) -> str:
 
     Ctrl-A goes to its start, where an `echo` is put before it.
     """
+    import pty  # Windows has none
+
     pid, terminal = pty.fork()
     if pid == 0:
         os.chdir(folder)

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -121,6 +120,8 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
+    import pty  # Windows has none
+
     ours, theirs = pty.openpty()
     args = ["generate", "--count", "1000000", "--level", "medium", "-o", str(tmp_path / "out.txt")]
     with subprocess.Popen([NONET, *args], stderr=theirs) as run:

@@ -36,6 +36,7 @@ OPERATIONS = (
     "open_solver",
     "next_of_solver",
     "close",
+    "solve_many",
 )
 """In the order of OPS in `kernel/wasm/interface.cpp`."""
 _NUMBERS = {name: number for number, name in enumerate(OPERATIONS)}
@@ -156,8 +157,10 @@ def solve_many(
     grids: memoryview, limit: int = 2, threads: int = 0, timeout: float | None = None
 ) -> tuple[list[bytes], list[int]]:
     """Solve (n, 81) digits: first solutions, zeros if there is none, and counts."""
-    found = [solve(row, limit, timeout) for row in _rows(grids.tobytes())]
-    return [first or bytes(_CELLS) for _, first, _ in found], [number for number, *_ in found]
+    header = struct.pack("<dq", _seconds(timeout), min(limit, _MOST))
+    found = module("solve_many", header, grids.tobytes())
+    counts = 8 * len(grids)
+    return _rows(found[counts:]), array("q", found[:counts]).tolist()
 
 
 class _Iterator(Iterator[bytes]):
