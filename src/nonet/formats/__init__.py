@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _PACKED = "[A-Za-z0-9+/=%]"
 STARTS: dict[str, re.Pattern[str]] = {
     "fpuzzles": re.compile(rf"(https?://)?(www\.)?(f-puzzles|tinyurl)\.com\S*|N4I{_PACKED}{{16,}}"),
+    "sudokumaker": re.compile(r"(https?://)?(www\.)?sudokumaker\.app\S*|N4I[A-Za-z0-9+$%-]{16,}"),
     "sudokupad": re.compile(
         r"(https?://|sudokupad://)?+(?>[\w.]*?(?:sudokupad|crackingthecryptic))\S*+"
         rf"|(fpuz|scl|ctc){_PACKED}{{16,}}"

@@ -89,7 +89,12 @@ def parse(text: str, ignore_unknown: bool = False) -> Cells:
         if carried is None and _HOST.search(text):
             raise FormatError("link_is_id", link=text)
         text = unpack(carried[1] if carried else text)
-    return from_tree(load(text, "the payload"), ignore_unknown)
+    tree = load(text, "the payload")
+    if "formatVersion" in tree and "grid" not in tree:
+        from nonet.formats import sudokumaker  # its payloads look alike
+
+        return sudokumaker.from_tree(tree, ignore_unknown)
+    return from_tree(tree, ignore_unknown)
 
 
 def unpack(payload: str) -> str:

@@ -265,6 +265,7 @@ KEYS: dict[str, Key] = {
     "sandwichsum": _outside("sandwich"),
     "xsum": _outside("x_sum"),
     "skyscraper": _outside("skyscraper"),
+    "numberedroom": _outside("numbered_room"),
 }
 """The keys that hold a list of items."""
 
