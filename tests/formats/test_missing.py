@@ -156,6 +156,13 @@ DRAWN: dict[str, tuple[str, Rule]] = {
         ),
         Rule("greater", (0, 1)),
     ),
+    "marked diagonal": (
+        pad(
+            f"{NORMAL} Digits cannot repeat on a marked diagonal.",
+            lines=[line("#34bbe6", (-0.5, -0.5), (8.5, 8.5))],
+        ),
+        Rule("diagonal_down"),
+    ),
     "anti-knight in words": (
         pad(f"{NORMAL} Cells a knight's move apart cannot contain the same digit."),
         Rule("anti_knight"),

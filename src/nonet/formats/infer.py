@@ -98,8 +98,8 @@ class _Inference:
     def run(self) -> Inferred:
         """Read one kind of drawing after the other, the most telling first."""
         for read in (
-            self._frame,
             self._diagonals,
+            self._frame,
             self._dots,
             self._quads,
             self._little_killers,
@@ -480,7 +480,9 @@ class _Inference:
                 cell: numbers
                 for cell, numbers in circles.items()
                 if any(
-                    _alike(self.drawings[n].fill, color) or not self.drawings[n].color
+                    _alike(self.drawings[n].fill, color)
+                    or not self.drawings[n].color
+                    or self.solution is not None
                     for n in numbers
                     if self.drawings[n].fill
                 )
@@ -532,6 +534,17 @@ class _Inference:
             for type_ in tried:
                 rules = [rule for _, cells in lines for rule in self._line_rules(type_, cells)]
                 if self._take(rules, [number for number, _ in lines]):
+                    break
+            else:
+                self._single_lines(lines, tried)
+
+    def _single_lines(
+        self, lines: Sequence[tuple[int, tuple[int, ...]]], tried: Sequence[str]
+    ) -> None:
+        """Read lines of one look but of several types, which only a solution can tell apart."""
+        for number, cells in lines if self.solution is not None else ():
+            for type_ in tried:
+                if self._take(list(self._line_rules(type_, cells)), [number]):
                     break
 
     def _named_by_color(self, color: str) -> list[str]:
