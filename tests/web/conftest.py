@@ -80,7 +80,18 @@ class Visit:
         return place.get_by_role("button", name=self.t(key), exact=True)
 
     def press(self, key: str) -> None:
-        self.button(key).click()
+        """Press a button, wherever it stands: in the menu, below a tab, in a dialog."""
+        menu = self.page.locator("#menu")
+        if menu.locator(f"[data-t='{key}']").count():
+            self.page.locator("#do-menu").click()
+            menu.locator(f"[data-t='{key}']").click()
+            return
+        if key in ("view_techniques", "view_lesson", "view_race"):
+            self.press("view_learn")
+        if key in ("do_clear", "do_photo"):
+            self.press("do_paste")
+        place = self.page.locator("#tabs") if key == "view_solve" else None
+        self.button(key, place).click()
 
     def cell(self, row: int, column: int) -> Locator:
         rows = self.page.get_by_role("grid").get_by_role("row")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import nonet
-from tests.support import PICTURE, PROJECT, pack_for_page
+from tests.support import PICTURE, PROJECT, SOLVED, pack_for_page
 from tests.web.axe import violations
 from tests.web.conftest import Visit, make_visit
 
@@ -26,7 +26,7 @@ def state(show: Callable[[Visit], None]) -> Callable[[Visit], None]:
 
 @state
 def typing(visit: Visit) -> None:
-    visit.open()
+    visit.open("e=1")
 
 
 @state
@@ -75,8 +75,27 @@ def dialog(key: str) -> None:
     SEEN[f"dialog {key}"] = show
 
 
-for _key in ("g", "o", "i", "x", "d", ",", "q", "?"):
+for _key in ("o", "i", "x", "d", ",", "q", "?"):
     dialog(_key)
+
+
+@state
+def menu(visit: Visit) -> None:
+    visit.open(f"g={PICTURE}")
+    expect(visit.page.locator("#rating")).to_be_visible()
+    visit.page.locator("#do-menu").click()
+    expect(visit.page.locator("#menu")).to_be_visible()
+
+
+@state
+def finish(visit: Visit) -> None:
+    own = "".join(
+        "." if clue != "." else digit for clue, digit in zip(PICTURE, SOLVED, strict=True)
+    )
+    visit.open(f"g={PICTURE}&p={own[:2] + '.' + own[3:]}")
+    expect(visit.page.locator("#rating")).to_be_visible()
+    visit.type_at(1, 3, SOLVED[2])
+    expect(visit.page.locator("#finish-facts")).to_be_visible()
 
 
 @state
@@ -115,7 +134,7 @@ def practice(visit: Visit) -> None:
 
 @state
 def photo(visit: Visit) -> None:
-    visit.open()
+    visit.open("e=1")
     visit.page.locator("#photo-file").set_input_files(NEWSPAPER)
     expect(visit.page.locator("#photo-straight")).to_be_visible()
 

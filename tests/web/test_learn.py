@@ -52,7 +52,7 @@ def test_hints_to_the_end(visit: Visit) -> None:
     steps = list(nonet.steps(board))
     for step in steps[: len(steps) - count]:
         board = board.apply(step)
-    visit.open()
+    visit.open("e=1")
     visit.paste(board.format("library"))
     for _ in range(count):
         visit.press("do_hint")

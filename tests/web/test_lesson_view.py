@@ -197,7 +197,7 @@ def test_a_lesson_without_a_server_reports_it_and_is_labelled(
     browser: Browser, address: str, all_texts: dict[str, dict[str, Any]]
 ) -> None:
     context, visit = make_visit(browser, address, all_texts, "zh", 1280)
-    visit.open()
+    visit.open("e=1")
     visit.page.route("**/api/algorithms", lambda route: route.abort())
     visit.press("view_lesson")
     expect(visit.page.locator(".lesson-says")).to_have_text(visit.texts["errors"]["offline"])

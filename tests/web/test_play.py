@@ -49,7 +49,7 @@ def test_a_game_is_kept(visit: Visit) -> None:
 @pytest.mark.parametrize("entering", [True, False])
 def test_the_last_moves_before_a_reload_are_kept(visit: Visit, entering: bool) -> None:
     """The address is written now and then only: what was kept is newer than what it says."""
-    visit.open() if entering else visit.open(f"g={PICTURE}")
+    visit.open("e=1") if entering else visit.open(f"g={PICTURE}")
     visit.cell(1, 1 if entering else 3).click()
     for digit in "123456":
         visit.page.keyboard.press(digit)
@@ -135,13 +135,15 @@ def test_marks_that_leave_out_the_right_digit_get_it_back(visit: Visit) -> None:
 @desk
 def test_the_board_has_the_focus(visit: Visit) -> None:
     """When the page opens, and after a click on the pad: a screen reader stays there."""
-    visit.open()
+    visit.open("e=1")
     expect(visit.cell(1, 1)).to_be_focused()
     pad = visit.page.get_by_role("group", name=visit.t("pad"))
     pad.get_by_role("button", name=re.compile("^4")).click()
     expect(visit.cell(1, 2)).to_be_focused()
+    visit.open(f"g={PICTURE}")
+    expect(visit.cell(1, 3)).to_be_focused()
     visit.press("kind_corner")
-    expect(visit.cell(1, 2)).to_be_focused()
+    expect(visit.cell(1, 3)).to_be_focused()
 
 
 @desk
@@ -341,7 +343,7 @@ def test_a_hint_is_prefetched(visit: Visit) -> None:
 @pytest.mark.parametrize("kept", ["nope", '"x"', "{}", "7", '[1, null, {}, "1"]'])
 def test_what_is_kept_may_be_damaged(visit: Visit, kept: str) -> None:
     """The page opens, plays and tells, whatever lies in the browser's storage."""
-    visit.open()
+    visit.open("e=1")
     names = ("games", "finished", "techniques", "game.1", "language", "choice.check")
     damage = (
         "([names, kept]) => names.forEach((name) => localStorage.setItem(`nonet.${name}`, kept))"

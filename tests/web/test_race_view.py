@@ -33,7 +33,7 @@ def digits(visit: Visit, name: str) -> str:
 
 
 def test_pick_and_play(visit: Visit) -> None:
-    visit.open()
+    visit.open("e=1")
     visit.press("view_race")
     expect(visit.page.locator(".runner")).to_have_count(6)
     puzzle = visit.page.get_by_role("combobox", name=visit.t("race_puzzle"))

@@ -39,7 +39,7 @@ def test_board_and_hint_share_the_screen(visit: Visit, width: int, height: int) 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375), (740, 360), (640, 450)])
 def test_low_screens_show_the_whole_verdict(visit: Visit, width: int, height: int) -> None:
     visit.page.set_viewport_size({"width": width, "height": height})
-    visit.open(f"g={'.' * 9 + SOLVED[9:]}")  # 72 givens could be left out, each by itself
+    visit.open(f"g={'.' * 9 + SOLVED[9:]}&e=1")  # 72 givens could be left out, each by itself
     expect(visit.verdict).to_have_attribute("data-kind", "good")
     expect(visit.page.locator("#rating")).to_be_visible()
     assert_in_sight(visit, visit.verdict)
@@ -51,7 +51,7 @@ def test_low_screens_show_the_whole_verdict(visit: Visit, width: int, height: in
 def test_low_screens_show_what_a_dialog_is_for(visit: Visit, width: int, height: int) -> None:
     """Without scrolling: what it does, and how to leave it."""
     visit.page.set_viewport_size({"width": width, "height": height})
-    for key, button in {"g": "new_today", "i": "paste_open", "x": "copy_png"}.items():
+    for key, button in {"i": "paste_read", "x": "copy_png"}.items():
         visit.open(f"g={PICTURE}")
         visit.page.keyboard.press(key)
         assert_in_sight(visit, visit.button(button, visit.dialog))
@@ -73,15 +73,13 @@ def test_the_board_is_visible_when_a_game_begins(visit: Visit, width: int, heigh
     """Also where what began it lies far below."""
     visit.page.set_viewport_size({"width": width, "height": height})
     visit.open(f"g={PICTURE}")
-    visit.press("do_new")
-    visit.press("new_make")
-    expect(visit.page.locator("dialog[open]")).to_have_count(0)
+    visit.button("level_medium").click()
+    expect(visit.page.locator("#rating")).to_contain_text(visit.t("level_medium"))
     expect(visit.page.locator("#grid")).to_be_in_viewport(ratio=0.99)
     visit.press("do_games")
     visit.dialog.get_by_role("listitem").last.get_by_role("button").first.click()
     expect(visit.page.locator("#grid")).to_be_in_viewport(ratio=0.99)
-    visit.open("v=other")
-    visit.press("new_make")
+    visit.press("variant_six")
     expect(visit.page.locator("#other-frame")).to_be_in_viewport(ratio=0.99)
 
 

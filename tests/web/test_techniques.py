@@ -76,7 +76,7 @@ def test_unknown_techniques(client: httpx.Client) -> None:
 
 
 def test_from_the_list_to_a_technique_and_back(visit: Visit) -> None:
-    visit.open()
+    visit.open("e=1")
     visit.press("view_techniques")
     rows = visit.page.locator(".technique")
     expect(rows).to_have_count(len(nonet.TECHNIQUES) - 1)
@@ -294,7 +294,7 @@ def test_choose_the_techniques_that_hints_use(visit: Visit) -> None:
 
 @desk
 def test_what_was_kept_may_be_damaged(visit: Visit) -> None:
-    visit.open()
+    visit.open("e=1")
     damage = (
         "() => ['techniques', 'practice'].forEach((n) => localStorage.setItem(`nonet.${n}`, '{'))"
     )
@@ -310,7 +310,7 @@ def test_what_was_kept_may_be_damaged(visit: Visit) -> None:
 def test_what_the_server_does_not_know_is_dropped_from_the_choice(
     visit: Visit, action: str
 ) -> None:
-    visit.open()
+    visit.open("e=1")
     kept = '{"include":["eagle_eye"],"exclude":["naked_single","tiger_net"]}'
     visit.page.evaluate("(kept) => localStorage.setItem('nonet.techniques', kept)", kept)
     visit.open(f"g={PICTURE}")

@@ -14,7 +14,7 @@ import nonet
 from nonet.formats import lzstring
 from nonet.geometry.layout import SYMBOLS
 from nonet.rules import RULES, Rules, cage, thermo
-from tests.support import pack_for_page
+from tests.support import PICTURE, pack_for_page
 from tests.web.axe import violations
 from tests.web.conftest import Visit, desk, make_visit
 
@@ -30,7 +30,7 @@ def paste(visit: Visit, text: str) -> None:
 
 
 def open_board(visit: Visit, text: str) -> None:
-    visit.open()
+    visit.open("e=1")
     paste(visit, text)
     expect(visit.page.locator("#other-frame")).to_be_visible()
     expect(visit.page.locator("#view-other")).to_have_attribute("aria-busy", "false")
@@ -162,10 +162,9 @@ def test_a_game_is_kept_and_listed(visit: Visit) -> None:
     visit.page.locator("#other-undo").click()
     assert digits(visit)[0] == "."
     visit.press("view_solve")
-    assert visit.page.locator(".cell .digit").all_text_contents() == [""] * 81
+    expect(visit.page.locator("#puzzle-name")).to_have_text(visit.t("name_today"))
     visit.press("do_games")
-    row = visit.dialog.get_by_role("listitem")
-    expect(row).to_contain_text("6×6")
+    row = visit.dialog.get_by_role("listitem").filter(has_text="6×6")
     row.get_by_role("button").first.click()
     expect(visit.page.locator("#view-other")).to_be_visible()
 
@@ -194,7 +193,7 @@ def test_the_time_runs_pauses_and_is_kept(visit: Visit) -> None:
         1
     ).check()
     visit.page.keyboard.press("Escape")
-    visit.press("view_other")
+    visit.page.go_back()
     expect(timer).to_be_hidden()
 
 
@@ -267,27 +266,31 @@ def test_it_is_printed_with_its_rules(visit: Visit) -> None:
     expect(picture).not_to_have_attribute("src", dark)  # paper is white
     expect(visit.page.locator("#other-rules")).to_be_visible()
     expect(picture).to_be_visible()
-    for name in ("#other-pad", "#other-make", "#tabs", "#view-solve"):
+    for name in ("#other-pad", "#view-other .play", "#tabs", "#view-solve"):
         expect(visit.page.locator(name)).to_be_hidden()
 
 
 def test_puzzles_are_made(visit: Visit) -> None:
-    visit.open("v=other")
-    form = visit.page.locator("#other-make")
-    form.get_by_role("combobox").nth(0).select_option("6")
-    form.get_by_role("combobox").nth(1).select_option("jigsaw")
-    visit.button("new_make", form).click()
+    """From the card of either view; what cannot be made is told in plain words."""
+    visit.open(f"g={PICTURE}")
+
+    def make(card: Locator, size: str, rules: str) -> None:
+        card.locator("details").evaluate("(one) => (one.open = true)")
+        card.get_by_role("combobox").nth(2).select_option(size)
+        card.get_by_role("combobox").nth(3).select_option(rules)
+        visit.button("new_make", card).last.click()
+
+    make(visit.page.locator("#play"), "6", "jigsaw")
     expect(visit.page.locator("#other-frame")).to_be_visible()
     expect(visit.page.locator(".other-cell")).to_have_count(36)
     meaning = RULES["regions"].meaning[visit.lang == "zh"]
     expect(visit.page.locator("#other-rules")).to_contain_text(meaning)
-    form.get_by_role("combobox").nth(0).select_option("7")
-    form.get_by_role("combobox").nth(1).select_option("windows")
-    visit.button("new_make", form).click()
-    expect(form.get_by_role("alert")).to_contain_text("windows")
-    form.get_by_role("combobox").nth(0).select_option("9")
-    form.get_by_role("combobox").nth(1).select_option("")
-    visit.button("new_make", form).click()
+    card = visit.page.locator("#view-other .play")
+    make(card, "7", "windows")
+    expect(card.get_by_role("alert")).to_contain_text("windows")
+    make(card, "4", "anti_king")
+    expect(card.get_by_role("alert")).not_to_contain_text("Rules(")
+    make(card, "9", "")
     expect(visit.page.locator("#view-solve")).to_be_visible()
 
 
@@ -315,15 +318,15 @@ def test_sharing(visit: Visit, tmp_path: Path) -> None:
     expect(visit.page.locator("#other-frame")).to_be_visible()
     assert digits(visit)[:2] == SOLUTION[0] + "."
     visit.page.evaluate("localStorage.clear()")
-    visit.open()
+    visit.open("e=1")
     paste(visit, ours)  # our own link, pasted
     expect(visit.page.locator("#other-frame")).to_be_visible()
 
 
 @desk
 def test_files_and_invalid_boards(visit: Visit, tmp_path: Path) -> None:
-    visit.open("v=other")
-    visit.press("other_open")
+    visit.open(f"g={PICTURE}")
+    visit.press("do_paste")
     box, error = visit.dialog.get_by_role("textbox"), visit.page.locator("#paste-error")
     box.fill("https://tinyurl.com/abcdefg")
     visit.press("paste_read")
@@ -397,9 +400,9 @@ def test_sixteen_by_sixteen_on_a_phone(
 
 
 def test_axe_finds_nothing(visit: Visit) -> None:
-    visit.open("v=other")
+    visit.open(f"g={PICTURE}")
     assert violations(visit.page) == []
-    visit.press("other_open")
+    visit.press("do_paste")
     visit.dialog.get_by_role("textbox").fill(KILLER.format("json"))
     visit.press("paste_read")
     expect(visit.page.locator("#other-frame")).to_be_visible()

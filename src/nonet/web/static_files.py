@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from nonet.web.middleware import POLICY, App, Receive, Send
 
 STATIC = Path(__file__).parent / "static"
-_FIRST = ("base", "controls", "board", "solve", "small")
+_FIRST = ("base", "controls", "board", "solve", "small", "low")
 _REST = ("marks", "cards", "photo", "race", "lesson", "techniques", "variant_view", "site", "print")
 FILES: dict[str, tuple[Path, ...]] = {
     **{

@@ -53,6 +53,8 @@ export function boardFromFields(fields) {
 const PAUSE = 300; // ms
 let timer = 0;
 let last = -PAUSE;
+let place = Number.isInteger(history.state) ? history.state : 0; // in the history of this tab: where Back leads is less
+history.replaceState(place, '');
 
 const hashOf = (fields) => `#${new URLSearchParams(fields)}`;
 
@@ -62,7 +64,7 @@ export function writeAddress(fields) {
   timer = setTimeout(() => {
     if (hashOf(fields) === location.hash) return;
     last = performance.now();
-    history.replaceState(null, '', hashOf(fields));
+    history.replaceState(place, '', hashOf(fields));
   }, wait);
 }
 
@@ -70,13 +72,21 @@ export function writeAddress(fields) {
 export function pushAddress(fields) {
   clearTimeout(timer);
   last = performance.now();
-  history.pushState(null, '', hashOf(fields));
+  history.pushState(++place, '', hashOf(fields));
 }
 
-// Calls back when someone else changes the address: a link, the Back button, typing.
+// Calls back when someone else changes the address: a link, the Back button, typing. While a dialog is
+// open, Back closes it, and what lies behind stays.
 export function onAddress(callback) {
-  addEventListener('popstate', () => {
+  addEventListener('popstate', ({ state }) => {
+    const dialog = document.querySelector('dialog[open]');
+    const isBack = Number.isInteger(state) && state < place;
+    if (dialog) dialog.close();
+    if (dialog && isBack) return history.go(place - state);
+    if (state === place) return; // back where it was
     clearTimeout(timer);
+    place = Number.isInteger(state) ? state : place + 1;
+    history.replaceState(place, '');
     callback(readAddress());
   });
 }

@@ -10,12 +10,9 @@
   };
   const theme = recall('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  // The texts of the document are English, its board is empty: the scripts bring others.
+  // The texts of the document are English: the scripts bring others.
   const language = (recall('language') ?? navigator.language ?? '').startsWith('zh') ? 'zh' : 'en';
-  const comesBack = location.hash.length > 1 || (recall('games') ?? '[]') !== '[]';
-  if (location.hash.includes('v=')) root.dataset.awaits = 'view';
-  else if (language === 'zh') root.dataset.awaits = 'texts';
-  else if (comesBack) root.dataset.awaits = 'game';
+  root.dataset.awaits = [location.hash.includes('v=') ? 'view' : '', language === 'zh' ? 'texts' : ''].join(' ');
   // What waits in the template is brought with the first frame, the texts beside it: asked for before,
   // it would take time from the first paint. A tab in the background has no frames.
   const bring = () => {

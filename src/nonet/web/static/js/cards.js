@@ -126,12 +126,17 @@ export class Cards {
 
   #openSteps() {
     this.#hints.close();
-    this.#withoutMistakes((board) => this.steps.open(board, this.#view.library));
+    this.#withoutMistakes((board) => (this.#noteHelp(), this.steps.open(board, this.#view.library)));
   }
 
   #openFound() {
     this.#hints.close();
-    this.#withoutMistakes(() => this.#found.open(this.#view.library));
+    this.#withoutMistakes(() => (this.#noteHelp(), this.#found.open(this.#view.library)));
+  }
+
+  // The statistics tell games solved alone from others.
+  #noteHelp() {
+    this.#view.game.facts.helped = true;
   }
 
   #chooseStep(step) {
@@ -145,7 +150,7 @@ export class Cards {
       const puzzle = toLibrary(board.givens, board.values, Array(CELLS).fill(0));
       const { status, solution } = await ask('solve', { puzzle });
       if (status === 'none') return this.#verdict.say('bad', t('verdict_none'));
-      this.#view.game.facts.helped = true;
+      this.#noteHelp();
       this.#change(game.withSolution(board, fromLine(solution)));
       announce(t(status === 'unique' ? 'solve_done' : 'solve_one_of_several'));
     });

@@ -2,12 +2,13 @@
 
 import { CHOICES, choose, chosen } from './settings.js';
 import { $, el } from './dom.js';
-import { LEVELS, celebrate, showStatistics } from './finish.js';
+import { celebrate, setUpFinish, showStatistics } from './finish.js';
 import * as games from './games.js';
 import { cellsLeft } from './game.js';
 import { t, translate } from './i18n.js';
-import { fillChoices, setUpCopy, setUpNew, setUpPaste, takeText } from './import_export.js';
+import { fillChoices, setUpCopy, setUpPaste, takeText } from './import_export.js';
 import { fillHelp } from './keys.js';
+import { LEVELS } from './records.js';
 import { isAllKept } from './storage.js';
 import { miniBoard } from './thumbnails.js';
 import { showScore } from './rating_dialog.js';
@@ -15,18 +16,15 @@ import { setUpPrint } from './print_sheet.js';
 import { toLine } from './sudoku.js';
 import { clock } from './timer.js';
 
-const SYMMETRIES = ['rotate180', 'rotate90', 'mirror_horizontal', 'mirror_vertical', 'mirror_diagonal', 'mirror_antidiagonal', 'diagonal', 'none'];
 const FORMATS = ['line', 'grid', 'candidates', 'address'];
 const SHEETS = ['board', '2', '4', '6'];
 
 export function makeDialogs(view) {
-  fillChoices($('new-form'), 'level', LEVELS, (level) => `level_${level}`, 'medium');
-  fillChoices($('new-form'), 'symmetry', SYMMETRIES, (symmetry) => `symmetry_${symmetry}`, 'rotate180');
   fillChoices($('copy-form'), 'format', FORMATS, (form) => `format_${form}`, 'line');
   fillChoices($('print-form'), 'what', SHEETS, (what) => `sheet_${what}`, 'board');
   fillChoices($('print-form'), 'level', LEVELS, (level) => `level_${level}`, 'easy');
   fillAllChoices();
-  setUpNew(view);
+  setUpFinish(view);
   const load = async ({ board, other }) => {
     if (other) return view.page.go('other', await startOther(other));
     if ($('view-solve').hidden) await view.page.go('solve');
@@ -36,7 +34,6 @@ export function makeDialogs(view) {
   setUpPrint();
   translate();
   return {
-    new: () => $('new').showModal(),
     games: () => openGames(view),
     paste: () => $('paste').showModal(),
     copy: setUpCopy(() => view.library),

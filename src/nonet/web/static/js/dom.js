@@ -32,6 +32,17 @@ export function bringIntoSight(element, { fromBelow = false } = {}) {
   });
 }
 
+// Scroll so that a card at the foot of the screen does not lie over what is above it, as far as the
+// board stays in sight.
+export function makeRoom(card, above, board) {
+  requestAnimationFrame(() => {
+    const covered = above.getBoundingClientRect().bottom - card.getBoundingClientRect().top;
+    const most = board.getBoundingClientRect().top;
+    const isBelow = card.getBoundingClientRect().left < above.getBoundingClientRect().right;
+    if (isBelow && covered > 0 && most > 0) scrollBy(0, Math.min(covered + 6, most));
+  });
+}
+
 // Icons are drawn, so that they look alike everywhere: paths on a 24 x 24 sheet.
 const ICONS = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
@@ -40,6 +51,9 @@ const ICONS = {
   candidates: 'M5 5h.01M12 5h.01M19 5h.01M5 12h.01M12 12h.01M19 12h.01M5 19h.01M12 19h.01M19 19h.01',
   lens: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
   gear: 'M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4',
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900V16h7v-2.100A6 6 0 0 0 12 3z',
+  check: 'M5 12.500 10 17.500 19.500 7',
+  menu: 'M4 6h16M4 12h16M4 18h16',
   play: 'M7 5v14l12-7z',
   pause: 'M8 5v14M16 5v14',
   first: 'M6 5v14M19 5l-9 7 9 7z',

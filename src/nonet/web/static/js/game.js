@@ -167,7 +167,6 @@ export function mistakesOf(board, solution) {
 }
 
 export const withoutPlaced = (board) => freeze({ givens: board.givens });
-export const withAllGiven = (board) => freeze({ givens: board.values });
 export const pairCells = (masks) => masks.flatMap((mask, cell) => (digitsOf(mask).length === 2 ? [cell] : []));
 
 // A game: a board, the boards before and after it, and what is told of it.

@@ -138,12 +138,25 @@ export class Grid extends EventTarget {
       const [corner, centre] = hidden ? [0, 0] : [drawing.marks.corner[cell], drawing.marks.centre[cell]];
       if ((corner || centre) && !parts.centre) this.#makeMarks(parts);
       this.#showMarks(cell, corner, roles, lens?.digit);
-      if (parts.centre) setDigits(parts.centre, digitsOf(centre).join(''));
+      if (parts.centre) this.#showCentre(parts, corner, centre);
       setAttribute(parts.cell, 'aria-label', this.#label(cell, classes));
     });
     this.root.classList.toggle('explaining', Boolean(step));
     this.#links.replaceChildren(...(step?.lines ?? []));
     this.#shade();
+  }
+
+  // Marks in the middle shrink to fit; corner marks beside them stand above and below, in two rows.
+  #showCentre(parts, corner, centre) {
+    setDigits(parts.centre, digitsOf(centre).join(''));
+    parts.centre.style.setProperty('--many', digitsOf(centre).length);
+    const shown = digitsOf(corner);
+    parts.candidates.forEach((span, i) => {
+      const at = centre ? shown.indexOf(i + 1) : -1;
+      const above = Math.ceil(shown.length / 2);
+      span.style.gridArea = at < 0 ? '' : at < above ? `1 / ${at + 1}` : `3 / ${at - above + 1}`;
+    });
+    parts.candidates[0].parentElement.classList.toggle('beside', Boolean(centre));
   }
 
   #showMarks(cell, mask, roles, lens) {

@@ -5,7 +5,7 @@ import { announce } from './announce.js';
 import { ask, latest } from './api.js';
 import { techniqueChoice } from './settings.js';
 import { askChoosing } from './technique_filter.js';
-import { $, icon } from './dom.js';
+import { $, icon, makeRoom } from './dom.js';
 import { cellName, errorText, language, listCells, t, tellSuspects } from './i18n.js';
 import { Telling } from './step_panel.js';
 
@@ -155,6 +155,7 @@ export class Hints extends EventTarget {
     $('hint-next').hidden = $('hint-apply').hidden;
     $('hint-next').textContent = t(mistakes ? 'last_right' : 'hint_next');
     for (const strength of STRENGTHS) $(`strength-${strength}`).setAttribute('aria-pressed', String(strength === this.strength));
+    makeRoom($('hint'), $('pad'), $('frame'));
     announce(`${title}. ${this.#telling.words}`);
   }
 

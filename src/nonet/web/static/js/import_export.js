@@ -1,16 +1,13 @@
 // Dialogs that bring a board in or out: a new puzzle, today's, pasting, copying.
 
-import { announceFirst } from './announce.js';
 import { Problem, ask } from './api.js';
 import { $, el } from './dom.js';
 import { boardFromFields, readAddress } from './address.js';
-import { dayOf } from './finish.js';
 import { errorText, language, number, t } from './i18n.js';
 import { unpack } from './compression.js';
 import { freeze, isEmpty } from './game.js';
-import * as games from './games.js';
 import { savePicture } from './print_sheet.js';
-import { fromLibrary, fromLine } from './sudoku.js';
+import { fromLibrary } from './sudoku.js';
 
 const LONGEST = 65_536; // characters that the server takes
 
@@ -42,37 +39,6 @@ export async function readBoard(text, ignoreUnknown = false) {
   if (answer.error) throw new Problem(answer.error);
   if (answer.board.classic) return { board: freeze(fromLibrary(answer.board.library)) };
   return { other: { ...answer.board, warnings: answer.warnings } };
-}
-
-// The day's puzzle is the same for everyone: its seed is the date.
-const seedOf = (day) => Number(day.replaceAll('-', ''));
-
-async function makeNew(view, day) {
-  const { level, symmetry } = Object.fromEntries(new FormData($('new-form')));
-  const under = day && games.all().find(({ facts }) => facts.day === day && facts.level === level);
-  if (under) return view.resume(under.id);
-  const wish = day ? { level, symmetry: 'rotate180', seed: seedOf(day) } : { level, symmetry };
-  const made = await ask('generate', wish);
-  $('new').close(); // first: it gives the focus back to where it was
-  view.start(freeze({ givens: fromLine(made.puzzle) }), { level: made.level, ...(day ? { day } : {}) });
-  announceFirst(t('new_made', { level: t(`level_${made.level}`) }));
-}
-
-export function setUpNew(view) {
-  $('new-form').addEventListener('submit', async (event) => {
-    event.preventDefault();
-    $('new-error').textContent = '';
-    for (const button of ['new-make', 'new-today']) $(button).disabled = true;
-    $('new').setAttribute('aria-busy', 'true');
-    try {
-      await makeNew(view, event.submitter?.id === 'new-today' ? dayOf() : null);
-      $('new').close();
-    } catch (error) {
-      $('new-error').textContent = errorText(error);
-    }
-    for (const button of ['new-make', 'new-today']) $(button).disabled = false;
-    $('new').setAttribute('aria-busy', 'false');
-  });
 }
 
 export function setUpPaste(onBoard) {

@@ -44,9 +44,10 @@ setUpTheme($('theme'));
 setUpLanguage();
 setUpPlaces();
 $('do-choices').append(icon('gear'));
+$('do-menu').append(icon('menu'));
 listen('page', { theme: () => $('theme').click(), language: () => $('language').click() });
 document.body.inert = false; // before, a click would be lost
-await setUpViews($('tabs'));
+await setUpViews();
 translate();
 await waitForStyle($('rest'));
 delete document.documentElement.dataset.awaits;

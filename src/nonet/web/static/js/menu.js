@@ -1,13 +1,13 @@
-// The buttons around the board, and their keys. What they open comes when the first is opened.
+// The menu of all that a move does not need, the keys for it, and what brings a board in. What they
+// open comes when the first is opened.
 
-import { chosen } from './settings.js';
 import { $ } from './dom.js';
 import { isEmpty, sameBoard, withoutPlaced } from './game.js';
 import { listen } from './keys.js';
 
-const ACTIONS = ['hint', 'steps', 'find', 'solve', 'check', 'photo', 'fill_marks', 'restart', 'clear'];
-const FOR_BOARDS = ['hint', 'steps', 'find', 'solve', 'check', 'clear', 'fill_marks']; // not for an empty one
-const DIALOGS = ['new', 'games', 'paste', 'copy', 'print', 'statistics', 'choices', 'score'];
+const ACTIONS = ['steps', 'find', 'solve', 'fill_marks', 'restart', 'edit', 'candidates', 'lens'];
+const FOR_BOARDS = ['steps', 'find', 'solve', 'fill_marks', 'edit']; // not for an empty one
+const DIALOGS = ['games', 'paste', 'copy', 'print', 'statistics', 'choices', 'score'];
 let dialogs = null; // a promise of their openers
 let view = null;
 
@@ -25,21 +25,29 @@ export async function open(name, ...args) {
 
 export function setUpMenu(solve) {
   view = solve;
-  for (const action of ACTIONS) $(`do-${action}`).addEventListener('click', () => view.do(action));
-  for (const name of DIALOGS) $(name === 'score' ? 'rating' : `do-${name}`).addEventListener('click', () => open(name));
-  $('mode-enter').addEventListener('click', () => view.setEntering(true));
-  $('mode-play').addEventListener('click', () => view.setEntering(false));
-  $('finish-new').addEventListener('click', () => ($('finish').close(), open('new')));
+  for (const action of ACTIONS) $(`do-${action}`).addEventListener('click', () => ($('menu').hidePopover(), view.do(action)));
+  for (const name of DIALOGS) $(name === 'score' ? 'rating' : `do-${name}`).addEventListener('click', () => ($('menu').hidePopover(), open(name)));
+  for (const action of ['clear', 'photo']) $(`do-${action}`).addEventListener('click', () => view.do(action));
+  $('do-play').addEventListener('click', () => view.playEntered());
   $('do-help').addEventListener('click', () => open('help'));
   listen('page', { help: () => open('help') });
   listen('solve', Object.fromEntries(DIALOGS.map((name) => [name, () => open(name)])), () => !$('view-solve').hidden);
   document.addEventListener('click', closeDialog);
+  $('menu').addEventListener('beforetoggle', placeMenu);
   takeFiles();
+}
+
+// Below its button, at its right edge.
+function placeMenu() {
+  const { bottom, right } = $('do-menu').getBoundingClientRect();
+  $('menu').style.setProperty('--top', `${bottom + 4}px`);
+  $('menu').style.setProperty('--right', `${Math.max(8, document.documentElement.clientWidth - right)}px`);
 }
 
 // A text or a picture by Ctrl-V, anywhere but in a field; a picture that is dropped or chosen.
 function takeFiles() {
   $('photo-file').addEventListener('change', ({ target }) => {
+    if ($('paste').open) $('paste').close();
     view.do('read_photo', target.files[0]);
     target.value = ''; // the same file can be chosen again
   });
@@ -65,12 +73,12 @@ function closeDialog({ target }) {
   if (target.closest('.dialog-close') || target.matches('dialog')) target.closest('dialog').close();
 }
 
-export function showMenu({ board, entering, isPaused }) {
-  $('mode-enter').setAttribute('aria-pressed', String(entering));
-  $('mode-play').setAttribute('aria-pressed', String(!entering));
+export function showMenu({ board, entering, isPaused, showing, lens }) {
   for (const name of FOR_BOARDS) $(`do-${name}`).disabled = isEmpty(board);
-  $('do-check').hidden = chosen('check') === 'never';
+  $('do-candidates').setAttribute('aria-pressed', String(showing));
+  $('do-lens').setAttribute('aria-pressed', String(lens));
   $('do-restart').disabled = sameBoard(board, withoutPlaced(board));
-  $('intro').hidden = !entering;
+  $('editing').hidden = !entering;
+  $('do-play').disabled = isEmpty(board);
   $('frame').classList.toggle('paused', isPaused);
 }

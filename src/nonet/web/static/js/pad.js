@@ -5,7 +5,7 @@ import { t } from './i18n.js';
 import { DIGITS, SIZE } from './sudoku.js';
 
 export const KINDS = ['digit', 'corner', 'centre', 'colour'];
-const TOOLS = ['erase', 'undo', 'redo', 'candidates', 'lens'];
+const TOOLS = { undo: 'tool_undo', redo: 'tool_redo', erase: 'tool_erase', hint: 'do_hint', check: 'do_check' };
 
 export class Pad extends EventTarget {
   #digits = [];
@@ -27,8 +27,8 @@ export class Pad extends EventTarget {
       kinds.append(this.#kinds[kind]);
     }
     const tools = el('div', { class: 'pad-tools' });
-    for (const name of TOOLS) {
-      const button = el('button', { type: 'button', class: 'tool', id: `tool-${name}`, onclick: () => this.#tell(name) }, icon(name), el('span', { 'data-t': `tool_${name}` }));
+    for (const [name, key] of Object.entries(TOOLS)) {
+      const button = el('button', { type: 'button', class: name === 'hint' ? 'tool primary' : 'tool', id: `tool-${name}`, onclick: () => this.#tell(name) }, icon(name), el('span', { 'data-t': key }));
       this.#tools[name] = button;
       tools.append(button);
     }
@@ -44,6 +44,11 @@ export class Pad extends EventTarget {
     this.#tell('kind');
   }
 
+  // The next of them, and from the last to the first.
+  cycleKind() {
+    this.setKind(KINDS[(KINDS.indexOf(this.kind) + 1) % KINDS.length]);
+  }
+
   toggleKind(kind) {
     this.setKind(this.kind === kind ? 'digit' : kind);
   }
@@ -53,11 +58,11 @@ export class Pad extends EventTarget {
   }
 
   // `held` is the digit that is entered by pressing cells, where one has chosen so.
-  show({ board, canUndo, canRedo, showing, lens, held }) {
+  show({ board, canUndo, canRedo, held, canCheck, isEmpty }) {
     this.#tools.undo.disabled = !canUndo;
     this.#tools.redo.disabled = !canRedo;
-    this.#tools.candidates.setAttribute('aria-pressed', String(showing));
-    this.#tools.lens.setAttribute('aria-pressed', String(lens));
+    this.#tools.hint.disabled = this.#tools.check.disabled = isEmpty;
+    this.#tools.check.hidden = !canCheck;
     const colour = this.kind === 'colour';
     this.#digits.forEach((button, i) => {
       const digit = i + 1;

@@ -86,7 +86,7 @@ export class Runner {
     if (!replay.isOver) return t('race_running', { n: number(replay.length) });
     const { ended, seconds, looks } = replay.trace;
     const key = { solved: 'race_solved', 'no solution': 'race_none', 'move limit': 'race_spent' }[ended];
-    const told = t(key, { n: number(replay.length), ms: (1000 * seconds).toPrecision(3) });
+    const told = t(key, { n: number(replay.length), ms: milliseconds(seconds) });
     return looks ? told + t('race_looks', { n: number(looks.board + looks.tables) }) : told;
   }
 
@@ -105,6 +105,12 @@ export class Runner {
     this.chart.setAttribute('aria-label', t('race_chart', { name }));
     this.details.querySelector('.code').setAttribute('aria-label', t('race_code_of', { name }));
   }
+}
+
+// Three digits, however large or small.
+export function milliseconds(seconds) {
+  const ms = 1000 * seconds;
+  return number(ms >= 100 ? Math.round(ms) : Number(ms.toPrecision(3)));
 }
 
 // The text that is there is changed: a new one would cost the browser a style.

@@ -1,4 +1,4 @@
-// The view "Solve and learn": joins the grid, the pad, the verdict and the cards beside them to one game.
+// The view "Play" of the classic board: joins the grid, the pad, the verdict and the cards beside them to one game.
 
 import { boardFromFields, boardToFields } from './address.js';
 import { chosen } from './settings.js';
@@ -6,19 +6,23 @@ import { $, bringIntoSight } from './dom.js';
 import * as game from './game.js';
 import * as games from './games.js';
 import { Grid, drawingOf } from './grid.js';
-import { errorText } from './i18n.js';
+import { errorText, t } from './i18n.js';
 import { Lens } from './highlight.js';
 import { Pad } from './pad.js';
+import { PlayCard, lastLevel, makePuzzle, makeVariant } from './play.js';
+import { dayOf } from './records.js';
+import { isAllKept } from './storage.js';
 import { toLibrary } from './sudoku.js';
 import { open, setUpMenu, showMenu } from './menu.js';
 import { Timer } from './timer.js';
 import { Typing } from './typing.js';
 import { Verdict } from './verdict.js';
 
+const RETRY = 3000; // ms, after which a server that did not answer is asked again for a puzzle
 const ASKED = ['hint', 'next', 'steps', 'find', 'solve', 'check', 'last_right', 'read_photo']; // of the cards
 
 export class SolveView {
-  #game = new game.Game({ id: games.freshId(), facts: { entering: true } });
+  #game = new game.Game({ id: games.freshId() });
   #grid = new Grid($('grid'));
   #pad = new Pad($('pad'));
   #lens = new Lens();
@@ -26,6 +30,7 @@ export class SolveView {
   #timer = new Timer({ button: $('timer'), cover: $('paused'), goOn: $('go-on') }, () => this.#keep());
   #typing = new Typing({ view: this, grid: this.#grid, pad: this.#pad });
   #cards = null; // hints, steps, a photo: they come when the board can be used
+  #card;
   showing = false; // candidates
   #clashes = new Set();
   #onGame = () => this.#onChange();
@@ -34,6 +39,7 @@ export class SolveView {
     this.page = page;
     this.#listen();
     setUpMenu(this);
+    this.#card = new PlayCard($('play'), (spec) => this.play(spec));
     this.#take(this.#game);
     document.addEventListener('language', () => this.#onLanguage());
     document.addEventListener('choice', () => this.#onLanguage());
@@ -43,7 +49,7 @@ export class SolveView {
   #listen() {
     this.#typing.addEventListener('held', () => this.draw());
     this.#pad.addEventListener('kind', () => this.draw());
-    for (const name of ['erase', 'undo', 'redo', 'candidates', 'lens']) this.#pad.addEventListener(name, () => this.do(name));
+    for (const name of ['erase', 'undo', 'redo', 'hint', 'check']) this.#pad.addEventListener(name, () => this.do(name));
     this.#lens.addEventListener('change', () => this.draw());
     this.#verdict.addEventListener('judged', ({ detail }) => this.#onJudged(detail));
     this.#timer.addEventListener('pause', () => this.draw());
@@ -63,10 +69,11 @@ export class SolveView {
     candidates: () => this.#setShowing(!this.showing),
     lens: () => this.#toggleLens(),
     pairs: () => this.#lens.set(this.#lens.look === 'pairs' ? null : 'pairs'),
-    mode: () => this.setEntering(!this.#game.facts.entering),
+    edit: () => this.start(game.freeze({ givens: this.board.givens }), { entering: true }),
+    new: () => this.#goToCard(),
     pause: () => this.#timer.toggle(),
-    restart: () => this.#game.change(game.withoutPlaced(this.board)),
-    clear: () => this.start(game.emptyBoard(), { entering: true }),
+    restart: () => this.#restart(),
+    clear: () => this.#enterNew(),
     select_all: () => this.#grid.selectAll(),
     photo: () => $('photo-file').click(),
   };
@@ -130,8 +137,12 @@ export class SolveView {
   // address is not written with every move: with a board that the latest game has had, it is behind.
   load(fields) {
     const board = boardFromFields(fields);
-    const latest = games.isWorthKeeping(this.#game) ? this.#game : games.classic()[0];
+    const isFresh = !games.isWorthKeeping(this.#game);
+    const kept = isFresh ? games.classic()[0] : this.#game;
     const isBare = game.isEmpty(board);
+    const isPast = isFresh && kept?.facts.done && kept.facts.day !== dayOf(); // solved before today: another is due
+    const latest = isBare && isPast ? null : kept;
+    if (isBare && fields.get('e') === '1' && !latest?.facts.entering) return this.start(board, { entering: true });
     if (!isBare) this.showing = fields.get('c') === '1';
     if (isBare || latest?.had(board)) {
       if (latest && latest !== this.#game) this.#take(latest);
@@ -147,6 +158,8 @@ export class SolveView {
 
   open() {
     this.#timer.start(this.#game);
+    this.#card.show();
+    if (this.#isBlank) this.#openToday();
     // With the next frame, which lays the page out anyway; keys are taken before. Who has gone elsewhere stays there.
     const focused = document.activeElement;
     requestAnimationFrame(() => {
@@ -161,9 +174,85 @@ export class SolveView {
 
   get fields() {
     const fields = boardToFields(this.board);
-    if (this.#game.facts.entering && !game.isEmpty(this.board)) fields.e = '1';
+    if (this.#game.facts.entering) fields.e = '1';
     if (this.showing) fields.c = '1';
     return fields;
+  }
+
+  // What brings the puzzle of a game back, without what was filled in.
+  linkFields({ board }) {
+    return boardToFields(game.withoutPlaced(board));
+  }
+
+  // Nothing was begun: neither a puzzle nor typing one in.
+  get #isBlank() {
+    return !games.isWorthKeeping(this.#game) && !this.#game.facts.entering;
+  }
+
+  // A puzzle that can be played at once: the day's; another one where that is solved.
+  async #openToday() {
+    const level = lastLevel();
+    const isDone = games.classic().some(({ facts }) => facts.day === dayOf() && facts.level === level && facts.done);
+    this.#verdict.say('empty', t('today_wait'), false);
+    try {
+      await this.play(isDone ? { level } : { level, day: dayOf() });
+    } catch (error) {
+      this.complain(error);
+      setTimeout(() => this.#isBlank && !$('view-solve').hidden && this.#openToday(), RETRY);
+    }
+  }
+
+  // Play a puzzle (see play.js); the day's goes on where it was left.
+  async play(spec) {
+    const before = this.#game;
+    if ('size' in spec) return this.#playVariant(spec);
+    const known = spec.day && games.classic().find(({ facts }) => facts.day === spec.day && facts.level === spec.level);
+    const made = known ? null : await makePuzzle(spec);
+    if (before !== this.#game) return; // another game was begun meanwhile
+    if ($('view-solve').hidden) await this.page.go('solve');
+    if (known) this.resume(known.id);
+    else this.start(made.board, made.facts);
+  }
+
+  async #playVariant(spec) {
+    const board = await makeVariant(spec);
+    if (board.classic) {
+      if ($('view-solve').hidden) await this.page.go('solve');
+      return this.start(game.freeze({ givens: board.givens }), { spec });
+    }
+    const { newGame } = await import('./variant_view.js');
+    const next = newGame(board, spec);
+    games.keep(next);
+    await this.page.go('other', { game: next.id });
+  }
+
+  // The clock starts again too; undo brings the digits back.
+  #restart() {
+    const { facts } = this.#game;
+    this.#timer.stop();
+    facts.time = 0;
+    delete facts.done;
+    this.#game.change(game.withoutPlaced(this.board));
+    this.#timer.start(this.#game);
+    this.#verdict.note(t('restarted'));
+  }
+
+  async #enterNew() {
+    if ($('paste').open) $('paste').close();
+    if ($('view-solve').hidden) await this.page.go('solve');
+    this.start(game.emptyBoard(), { entering: true });
+    this.#grid.focus(0);
+  }
+
+  // What was typed in is the puzzle.
+  playEntered() {
+    this.setEntering(false);
+    this.#grid.focus(Math.max(0, this.board.values.findIndex((digit) => !digit)));
+  }
+
+  #goToCard() {
+    $('play').scrollIntoView({ block: 'nearest' });
+    $('play').querySelector('[aria-pressed="true"]').focus();
   }
 
   // Start a game; undo goes back to the one before.
@@ -231,9 +320,7 @@ export class SolveView {
   setEntering(entering) {
     if (entering === this.#game.facts.entering) return;
     this.#game.facts.entering = entering;
-    // What was filled in becomes part of the puzzle when one goes on entering it.
-    if (entering && game.placedCells(this.board).length) this.#game.change(game.withAllGiven(this.board));
-    else this.#onChange();
+    this.#onChange();
   }
 
   #setShowing(showing) {
@@ -256,6 +343,7 @@ export class SolveView {
     facts.done = Date.now();
     facts.level = this.#verdict.rating?.level ?? facts.level;
     this.#keep();
+    this.#card.show();
     open('finish', this.#game, this.#verdict.rating);
   }
 
@@ -288,7 +376,10 @@ export class SolveView {
     });
     const canUndo = past.length > 0 || Boolean(games.find(facts.previous));
     const canRedo = future.length > 0 || Boolean(games.find(facts.next));
-    this.#pad.show({ board, canUndo, canRedo, showing: this.showing, lens: this.#lens.isOpen, held: this.#typing.held });
-    showMenu({ board: this.board, entering: facts.entering, isPaused: this.#timer.isPaused });
+    this.#pad.show({ board, canUndo, canRedo, held: this.#typing.held, canCheck: chosen('check') !== 'never', isEmpty: game.isEmpty(this.board) });
+    showMenu({ board: this.board, entering: facts.entering, isPaused: this.#timer.isPaused, showing: this.showing, lens: this.#lens.isOpen });
+    $('view-solve').classList.toggle('entering', facts.entering);
+    $('puzzle-name').textContent = facts.entering ? t('editing_title') : facts.day ? (facts.day === dayOf() ? t('name_today') : facts.day) : '';
+    $('notice').hidden = isAllKept();
   }
 }

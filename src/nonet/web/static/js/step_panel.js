@@ -23,18 +23,18 @@ export function cellsIn(text) {
   return found.filter((place) => place.every((i) => i >= 1 && i <= SIZE)).map(([row, column]) => cellAt(row - 1, column - 1));
 }
 
-// The cells of rows, columns and boxes that a text names.
-function unitCellsIn(text) {
+// The rows, columns and boxes that a text names.
+function unitsIn(text) {
   return [...text.matchAll(UNIT)].flatMap(([, english, numbers, chinese, word]) => {
     const kind = UNIT_KINDS.findIndex((names) => names.test(english ?? word));
-    return (numbers ?? chinese).match(/\d+/g).flatMap((i) => UNITS[kind * SIZE + Number(i) - 1] ?? []);
+    return (numbers ?? chinese).match(/\d+/g).map((i) => kind * SIZE + Number(i) - 1);
   });
 }
 
 // What a strength lets one see of the marks: where, the pattern, all of it.
-export function marksFor({ marks }, strength) {
+export function marksFor({ marks, where }, strength) {
   if (strength === 3) return marks;
-  if (strength === 1) return { units: marks.units.slice(0, 1), cells: [], candidates: [], links: [] };
+  if (strength === 1) return { units: unitsIn(where), cells: [], candidates: [], links: [] };
   const isPattern = (mark) => !['eliminated', 'placed'].includes(mark.at(-1));
   return { ...marks, cells: marks.cells.filter(isPattern), candidates: marks.candidates.filter(isPattern), placements: [] };
 }
@@ -125,7 +125,7 @@ export class Telling extends EventTarget {
 
   #makePiece({ text, also }) {
     const cells = cellsIn(text);
-    const units = unitCellsIn(text);
+    const units = unitsIn(text).flatMap((unit) => UNITS[unit] ?? []);
     const element = el('span', { class: 'piece' }, text);
     if (also || cells.length || units.length) element.tabIndex = 0;
     this.#pieces.push({ element, cells, units, about: [...cells, ...(also ?? [])] });

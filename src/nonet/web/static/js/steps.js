@@ -3,7 +3,7 @@
 import { announce } from './announce.js';
 import { latest } from './api.js';
 import { askChoosing } from './technique_filter.js';
-import { $, el, icon } from './dom.js';
+import { $, el, icon, makeRoom } from './dom.js';
 import { withStep } from './game.js';
 import { errorText, language, number, t } from './i18n.js';
 import { Telling, scrollWithin } from './step_panel.js';
@@ -99,6 +99,7 @@ export class Steps extends EventTarget {
     this.#steps = [];
     this.#boards = [];
     $('steps').hidden = false;
+    makeRoom($('steps'), $('pad'), $('frame'));
     $('steps').setAttribute('aria-busy', 'true');
     for (const part of ['steps-player', 'steps-foot']) $(part).hidden = true;
     $('steps-name').textContent = t('do_steps');

@@ -4,7 +4,7 @@
 import { ask, getTechniques, latest } from './api.js';
 import { chooseTechnique, chooseUsualTechniques, isChosenTechnique } from './settings.js';
 import { el } from './dom.js';
-import { LEVELS } from './finish.js';
+import { LEVELS } from './records.js';
 import { freeze } from './game.js';
 import { Grid, drawingOf } from './grid.js';
 import { errorText, language, t, translate } from './i18n.js';

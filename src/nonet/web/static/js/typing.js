@@ -116,10 +116,10 @@ export class Typing extends EventTarget {
     return action !== null && this.#view.do(action) !== false;
   }
 
-  // Space enters the digit that is held, or erases.
+  // Space enters the digit that is held, or has digits write something else.
   #onSpace() {
     if (this.#held) this.#write(this.#held, this.#pad.kind);
-    else this.erase();
+    else this.#pad.cycleKind();
     return true;
   }
 

@@ -177,11 +177,16 @@ export class OtherGrid extends EventTarget {
       if (possible) classes.push('shows-possible');
       parts.cell.className = classes.join(' ');
       parts.digit.textContent = digit || '';
-      parts.corner.textContent = this.digitsOf(corner).join(' ');
-      parts.centre.textContent = this.digitsOf(centre).join(' ');
+      for (const [element, mask] of [[parts.corner, corner], [parts.centre, centre]]) this.#showMarks(element, this.digitsOf(mask));
       parts.cell.setAttribute('aria-label', this.#label(board, cell, corner, centre, classes));
     });
     this.#shade();
+  }
+
+  // One line, as small as it must be.
+  #showMarks(element, digits) {
+    element.textContent = digits.join(digits.at(-1) > 9 ? ' ' : '');
+    element.style.setProperty('--many', element.textContent.length);
   }
 
   #label(board, cell, corner, centre, classes) {

@@ -2,7 +2,6 @@
 //
 // In the address: game (kept in this browser), or b (the puzzle, packed) and p (digits of one's own).
 
-import { boardToFields } from './address.js';
 import { announce } from './announce.js';
 import { Problem, ask, latest } from './api.js';
 import { chosen } from './settings.js';
@@ -12,6 +11,7 @@ import * as games from './games.js';
 import { errorText, language, t, translate } from './i18n.js';
 import { actionFor, isForPage } from './keys.js';
 import { open } from './menu.js';
+import { PlayCard } from './play.js';
 import { OtherGrid, SYMBOLS } from './variant_grid.js';
 import { COLOURS, OtherPad } from './variant_pad.js';
 import { pack, unpack } from './compression.js';
@@ -21,8 +21,6 @@ import { Timer } from './timer.js';
 const SLOW = 300; // ms, after which one is told that it takes longer
 const ACTIONS = ['solve', 'check', 'possible', 'hint'];
 const SHARES = ['address', 'fpuzzles', 'svg', 'png'];
-const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16];
-const MADE = ['', 'jigsaw', 'killer', 'diagonals', 'windows', 'disjoint', 'anti_knight', 'anti_king', 'non_consecutive'];
 
 const toLine = (digits) => digits.map((digit) => SYMBOLS[digit]).join('');
 const fromLine = (line) => [...line].map((letter) => Math.max(0, SYMBOLS.indexOf(letter)));
@@ -32,10 +30,10 @@ const read = async (puzzle) => {
   return answer;
 };
 
-// Start a game on a board that was read.
-export function newGame({ puzzle, side, givens, values, rules, warnings = [] }) {
+// Start a game on a board that was read; `spec` is what it was made from, if it was.
+export function newGame({ puzzle, side, givens, values, rules, warnings = [] }, spec = undefined) {
   const name = [`${side}×${side}`, ...rules.map((rule) => rule.name)].join(' · ');
-  return new game.Game({ id: games.freshId(), board: game.freeze({ givens, values }), facts: { puzzle, name, warnings } });
+  return new game.Game({ id: games.freshId(), board: game.freeze({ givens, values }), facts: { puzzle, name, warnings, ...(spec ? { spec } : {}) } });
 }
 
 export class OtherBoardView {
@@ -43,6 +41,7 @@ export class OtherBoardView {
   #read = null; // what the server told of the board
   #packed = '';
   #timer;
+  #card;
   #pad = new OtherPad();
   #possible = null;
   #broken = new Set();
@@ -58,6 +57,7 @@ export class OtherBoardView {
     this.#timer = new Timer({ button: $('other-timer'), cover: $('other-paused'), goOn: $('other-go-on') }, () => this.#game && games.keep(this.#game));
     this.#timer.addEventListener('pause', () => this.#onPause());
     translate(section);
+    this.#card = new PlayCard(this.playRoot, (spec) => page.play(spec));
     this.#pad.addEventListener('press', ({ detail }) => this.#write(detail));
     this.#pad.addEventListener('tool', ({ detail }) => this.#do(detail));
     this.#pad.addEventListener('kind', () => this.#game && this.#draw());
@@ -74,14 +74,13 @@ export class OtherBoardView {
       el(
         'div',
         { class: 'stage other-stage' },
-        el('div', { class: 'bar' }, el('h1', { id: 'other-title', 'data-t': 'view_other' }), el('button', { type: 'button', id: 'other-timer', class: 'quiet timer', hidden: true })),
+        el('div', { class: 'bar' }, el('h1', { id: 'other-title', 'data-t': 'variants' }), el('button', { type: 'button', id: 'other-timer', class: 'quiet timer', hidden: true })),
         el('div', { class: 'frame-of-other' }, el('div', { id: 'other-frame', class: 'other-frame', hidden: true }), el('div', { id: 'other-paused', class: 'paused-cover', hidden: true }, el('button', { type: 'button', id: 'other-go-on', class: 'primary', 'data-t': 'go_on' }))),
         el('p', { id: 'other-verdict', class: 'verdict' }, el('i', { 'aria-hidden': 'true' }), el('span')),
       ),
       el(
         'div',
         { class: 'side' },
-        el('div', { id: 'other-intro', class: 'intro' }, el('p', { 'data-t': 'other_intro' }), button('open', openPaste, { class: 'primary' })),
         el(
           'div',
           { id: 'other-play', class: 'side', hidden: true },
@@ -92,39 +91,9 @@ export class OtherBoardView {
           el('div', { class: 'more', role: 'group', 'data-t-label': 'other_share' }, ...SHARES.map((how) => button(`share_${how}`, () => this.#share(how))), button('print', () => print()), button('restart', () => this.#do('restart')), button('another', openPaste)),
           el('p', { id: 'other-done', class: 'done', role: 'status' }),
         ),
-        this.#makeForm(),
+        (this.playRoot = el('div', { class: 'play' })),
       ),
     );
-  }
-
-  #makeForm() {
-    const sizes = SIZES.map((side) => el('option', { value: side, selected: side === 9 }, `${side}×${side}`));
-    const kinds = MADE.map((kind) => el('option', { value: kind, 'data-t': `made_${kind || 'plain'}`, selected: kind === 'killer' }));
-    return el(
-      'form',
-      { id: 'other-make', class: 'other-make', onsubmit: (event) => this.#make(event) },
-      el('h2', { 'data-t': 'other_make' }),
-      el('label', {}, el('span', { 'data-t': 'other_size' }), el('select', { name: 'size' }, ...sizes)),
-      el('label', {}, el('span', { 'data-t': 'other_rules' }), el('select', { name: 'rules' }, ...kinds)),
-      el('button', { type: 'submit', id: 'other-make-now', 'data-t': 'new_make' }),
-      el('p', { id: 'other-make-error', class: 'error', role: 'alert' }),
-    );
-  }
-
-  async #make(event) {
-    event.preventDefault();
-    const { size, rules } = Object.fromEntries(new FormData($('other-make')));
-    $('other-make-error').textContent = '';
-    $('other-make-now').disabled = true;
-    try {
-      const { error, board } = await ask('make', { size: Number(size), rules, lang: language });
-      if (error) throw new Problem(error);
-      if (board.classic) this.page.go('solve', boardToFields(game.freeze({ givens: board.givens })));
-      else await this.#take(newGame(board));
-    } catch (error) {
-      $('other-make-error').textContent = errorText(error);
-    }
-    $('other-make-now').disabled = false;
   }
 
   async load(fields) {
@@ -134,6 +103,7 @@ export class OtherBoardView {
       if (kept) await this.#take(kept);
       else if (packed) await this.#fromAddress(packed, fields.get('p'));
       else if (!this.#game && games.others().length) await this.#take(games.others()[0]);
+      else if (!this.#game) await this.page.go('solve');
     } catch (error) {
       this.#say('bad', errorText(error));
     }
@@ -173,12 +143,17 @@ export class OtherBoardView {
     this.grid.lay(board);
     if (!this.section.hidden) this.#timer.start(next);
     $('other-frame').hidden = $('other-play').hidden = false;
-    $('other-intro').hidden = this.section.dataset.playing = true;
+    this.section.dataset.playing = true;
     $('other-title').textContent = `${board.side}×${board.side}`;
     const told = board.rules.flatMap(({ name, meaning }) => [el('dt', {}, name), el('dd', {}, meaning)]);
     $('other-rules').replaceChildren(told.length ? el('dl', {}, ...told) : el('p', { class: 'soft' }, t('other_no_rules')));
     $('other-warnings').textContent = next.facts.warnings.map((warning) => errorText({ ...warning, values: { names: warning.values.names.join(t('comma')) } })).join(' ');
     this.#onChange();
+  }
+
+  // What brings the puzzle of the game that is shown back.
+  linkFields() {
+    return { v: 'other', b: this.#packed };
   }
 
   get fields() {
@@ -273,7 +248,7 @@ export class OtherBoardView {
     erase: () => this.#game.change(game.erased(this.#game.board, [...this.grid.selection])),
     undo: () => this.#game.undo(),
     redo: () => this.#game.redo(),
-    restart: () => this.#game.change(game.withoutPlaced(this.#game.board)),
+    restart: () => this.#restart(),
     select_all: () => this.grid.selectAll(),
     marks: () => this.#pad.toggleKind('corner'),
     centres: () => this.#pad.toggleKind('centre'),
@@ -295,6 +270,16 @@ export class OtherBoardView {
     }
     clearTimeout(slow);
     if ($('other-verdict').lastChild.textContent === working) this.#say(kind, said);
+  }
+
+  // The clock starts again too.
+  #restart() {
+    const { facts, board } = this.#game;
+    this.#timer.stop();
+    facts.time = 0;
+    delete facts.done;
+    this.#game.change(game.withoutPlaced(board));
+    this.#timer.start(this.#game);
   }
 
   async #solve() {
@@ -331,7 +316,10 @@ export class OtherBoardView {
 
   async #showPossible() {
     if (this.#possible) this.#possible = null;
-    else this.#possible = (await ask('true_candidates', { puzzle: this.#text })).masks;
+    else {
+      this.#game.facts.helped = true;
+      this.#possible = (await ask('true_candidates', { puzzle: this.#text })).masks;
+    }
     this.#draw();
     if (this.#possible?.every((mask) => !mask)) this.#say('bad', t('other_no_way'));
   }

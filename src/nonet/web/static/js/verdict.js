@@ -11,6 +11,7 @@ import { conflictsOf, fromLine, toLibrary, toLine } from './sudoku.js';
 
 const PAUSE = 80; // ms after the last key
 const RATING_PAUSE = 250;
+const RETRY = 3000; // ms, after which a server that did not answer is asked again
 const JUDGED_FROM = 17; // givens; with fewer there are always several solutions
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const NONE = new Set();
@@ -33,11 +34,11 @@ export class Verdict extends EventTarget {
     super();
     this.#element = element;
     this.#rating = rating;
-    document.addEventListener('dropped', ({ detail }) => this.#addNote(t('techniques_dropped', { names: detail.join(t('comma')) })));
+    document.addEventListener('dropped', ({ detail }) => this.note(t('techniques_dropped', { names: detail.join(t('comma')) })));
   }
 
   // A word that stays beside what is said of this board.
-  #addNote(text) {
+  note(text) {
     this.#note = text;
     this.say(this.#element.dataset.kind, this.#said);
     announceFirst(text);
@@ -51,13 +52,26 @@ export class Verdict extends EventTarget {
       this.#note = '';
     }
     this.#board = board;
-    if (isEmpty(board)) this.say('empty', t('verdict_empty'));
+    if (isEmpty(board)) this.say('empty', entering ? t('verdict_empty') : '');
     else if (conflicts.length) {
       const [{ digit, unit }] = conflicts;
       this.say('bad', t('verdict_clash', { digit, unit: unitName(unit) }));
-    } else this.#judge(board, entering).catch((error) => this.say('bad', errorText(error)));
+    } else this.#judge(board, entering).catch((error) => this.#onError(error, board, entering));
     this.#rate(board).catch(() => (this.#rating.textContent = ''));
     return new Set(conflicts.flatMap(({ cells }) => cells));
+  }
+
+  // Without the server a full grid without clashes is known to be solved; for the rest it is asked again.
+  #onError(error, board, entering) {
+    const isOffline = error.code === 'offline';
+    if (isOffline && isFull(board) && !entering) this.#tellSolved();
+    else this.say('bad', errorText(error));
+    if (isOffline) setTimeout(() => board === this.#board && this.update(board, entering), RETRY);
+  }
+
+  #tellSolved() {
+    this.say('good', t('verdict_solved'));
+    this.dispatchEvent(new CustomEvent('judged', { detail: { solved: true } }));
   }
 
   // What was asked once is known.
@@ -118,10 +132,8 @@ export class Verdict extends EventTarget {
       return ['bad', [t('verdict_none'), tellSuspects(mistakes)].filter(Boolean).join(' ')];
     }
     if (status === 'multiple') return this.#wordsOfSeveral(board, differing, entering, signal);
-    if (!placed) {
-      if (isFull(board)) return ['good', t('verdict_solved')];
-      return ['good', redundant.length ? t('verdict_one_spare', { n: redundant.length }) : t('verdict_one_minimal')];
-    }
+    if (!placed && isFull(board)) return ['good', t('verdict_solved')];
+    if (entering) return ['good', redundant.length ? t('verdict_one_spare', { n: redundant.length }) : t('verdict_one_minimal')];
     const wrong = mistakesOf(board, solution);
     if (isFull(board)) return isNone(wrong) ? ['good', t('verdict_solved'), true] : ['bad', t('verdict_full_wrong')];
     const n = cellsLeft(board);

@@ -1,7 +1,7 @@
 // The help about keys, in English.
 
 export const keys = {
-  keys_solve: 'Solve and learn',
+  keys_solve: 'Play',
   keys_player: 'While steps are shown',
   keys_practice: 'Techniques',
   keys_lesson: 'Lesson',
@@ -20,7 +20,6 @@ export const keys = {
   key_apply: 'do the step that is shown',
   key_next: 'do it and show the next',
   key_steps: 'all steps',
-  key_solve: 'solve',
   key_check: 'check',
   key_last_right: 'back to the last right board',
   key_close: 'close',
@@ -32,7 +31,6 @@ export const keys = {
   key_candidates: 'candidates',
   key_lens: 'highlight a digit',
   key_pairs: 'highlight cells with two candidates',
-  key_mode: 'type a puzzle in, or fill it in',
   key_pause: 'pause',
   key_new: 'new puzzle',
   key_games: 'my games',
@@ -40,8 +38,6 @@ export const keys = {
   key_photo: 'photo',
   key_copy: 'copy, save a picture',
   key_print: 'print',
-  key_restart: 'start over',
-  key_clear: 'empty grid',
   key_statistics: 'statistics',
   key_choices: 'settings',
   key_score: 'how hard it is',
@@ -49,7 +45,7 @@ export const keys = {
   key_forward: 'one forward',
   key_first: 'to the start',
   key_last: 'to the end',
-  key_find: 'all steps there are now, by technique',
+  key_find: 'all moves available now, by technique',
   key_technique: 'about the technique of the hint',
   key_answer: 'answer: the digit that goes in or out',
   key_another: 'another board',
@@ -62,4 +58,6 @@ export const keys = {
   key_help: 'this list',
   key_theme: 'light or dark',
   key_language: 'the other language',
+  key_cycle: 'the next kind: digits, marks, middle, colours',
+  keys_other: 'Variants',
 };

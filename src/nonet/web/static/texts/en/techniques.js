@@ -3,7 +3,7 @@
 export const techniques = {
   view_techniques: 'Techniques',
   techniques_intro: 'What people look for, the easiest first. Each has an example, the reason why it holds, and boards to practise on. Hints and steps use those that are ticked.',
-  techniques_usual: 'Use the usual ones',
+  techniques_usual: 'Reset to defaults',
   techniques_dropped: 'Not known here, so no longer in your choice of techniques: {names}',
   technique_use: 'Use {name} in hints',
   techniques_all: '‹ All techniques',
@@ -26,7 +26,7 @@ export const techniques = {
   practice_found: 'found {n} times',
   practice_found_one: 'found once',
   practice_progress: 'Found so far: {found}, without a hint: {alone}.',
-  do_find: 'Steps now',
+  do_find: 'All moves available now',
   found_count: '{n} steps, of {techniques} techniques. Choose one to see it.',
   found_none: 'The techniques that are ticked find nothing here.',
   found_wait: 'Looking for steps, for about ten seconds at most …',

@@ -1,10 +1,7 @@
 // The view "Any board".
 
 export const otherBoard = {
-  view_other: 'Any board',
   other_working: 'Working on it; what takes too long is ended …',
-  other_intro: 'Killers, thermos, jigsaws, 6×6, 16×16: paste a link of f-puzzles, SudokuPad or the Interactive Sudoku Solver, a board of any size, or open a file. It is drawn with its rules, to be played, checked, solved and shared.',
-  other_open: 'Paste or open a board',
   other_another: 'Open another',
   other_solve: 'Solve',
   other_check: 'Check',
@@ -20,16 +17,15 @@ export const otherBoard = {
   other_share_svg: 'SVG picture',
   other_share_png: 'PNG picture',
   other_no_clipboard: 'The browser does not let the page copy: the address of the page is the link.',
-  other_done: 'Solved. Every rule is kept.',
+  other_done: 'Solved!',
   other_more: '{text} (and {n} more)',
   other_more_one: '{text} (and one more)',
   other_right: 'Right so far.',
-  other_wrong: 'Wrong: {names} ({n} digits)',
-  other_wrong_one: 'Wrong: {names}',
+  other_wrong: 'These are wrong: {names}.',
+  other_wrong_one: '{names} is wrong.',
   other_several: 'Right so far; the puzzle has several solutions.',
   other_no_way: 'No solution has these digits.',
   other_no_hints: 'Hints, steps and levels are for the classic board alone: nine by nine, no rules.',
-  other_make: 'Make a puzzle',
   other_size: 'Size',
   made_plain: 'no others',
   made_jigsaw: 'jigsaw',
@@ -43,6 +39,5 @@ export const otherBoard = {
   cell_possible: 'possible {digits}',
   paste_open: 'Open a file',
   paste_ignore: 'Read it without these rules',
-  keys_other: 'Any board',
   key_possible: 'Show what some solution has in each cell',
 };

@@ -94,7 +94,7 @@ export const errors = {
     cannot_write_board: '格式 {format} 无法表示 {what}：请换一种格式',
     rule_needs_boxes: '{kind} 需要有宫的盘面',
     board_too_small: '{kind} 需要至少 {least}x{least} 的盘面：请选择更大的尺寸',
-    no_grid: '没有盘面能满足这些规则：{rules}',
+    no_grid: '这个大小的盘面不可能满足这些规则：请换一个大小或规则',
     none_found: '{seconds} 秒内没有找到符合要求的题目，请再试一次',
     unknown_rule_word: '不能用规则 “{value}” 出题，可选：{known}，或如 2x3 的宫',
     jigsaw_boxes: '不规则数独有自己的区域，请去掉宫',

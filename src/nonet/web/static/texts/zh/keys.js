@@ -1,7 +1,7 @@
 // The help about keys, in Chinese.
 
 export const keys = {
-  keys_solve: '解题与学习',
+  keys_solve: '玩',
   keys_player: '显示步骤时',
   keys_practice: '技巧',
   keys_lesson: '算法课',
@@ -20,7 +20,6 @@ export const keys = {
   key_apply: '执行所示步骤',
   key_next: '执行并显示下一步',
   key_steps: '所有步骤',
-  key_solve: '求解',
   key_check: '检查',
   key_last_right: '回到最后正确的盘面',
   key_close: '关闭',
@@ -32,7 +31,6 @@ export const keys = {
   key_candidates: '候选数',
   key_lens: '突出显示一个数字',
   key_pairs: '突出显示双值格',
-  key_mode: '输入题目或填写',
   key_pause: '暂停',
   key_new: '新题',
   key_games: '我的棋局',
@@ -40,8 +38,6 @@ export const keys = {
   key_photo: '照片',
   key_copy: '复制、保存图片',
   key_print: '打印',
-  key_restart: '重新开始',
-  key_clear: '清空盘面',
   key_statistics: '统计',
   key_choices: '设置',
   key_score: '有多难',
@@ -62,4 +58,6 @@ export const keys = {
   key_help: '本列表',
   key_theme: '浅色或深色',
   key_language: '切换语言',
+  key_cycle: '切换：数字、角标、中标、颜色',
+  keys_other: '变型',
 };

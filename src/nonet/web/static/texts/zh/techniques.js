@@ -3,7 +3,7 @@
 export const techniques = {
   view_techniques: '技巧',
   techniques_intro: '人们解题时寻找的结构，由易到难。每种技巧都有示例、成立的理由和练习盘面。提示和步骤只用打勾的技巧。',
-  techniques_usual: '恢复常用技巧',
+  techniques_usual: '恢复默认',
   techniques_dropped: '这里没有这些技巧，已从你的选择中去掉：{names}',
   technique_use: '提示中使用{name}',
   techniques_all: '‹ 所有技巧',
@@ -26,7 +26,7 @@ export const techniques = {
   practice_found: '找到 {n} 次',
   practice_found_one: '找到 1 次',
   practice_progress: '已找到 {found} 次，其中 {alone} 次没有用提示。',
-  do_find: '当前所有步骤',
+  do_find: '当前所有可用步骤',
   found_count: '共 {n} 步，{techniques} 种技巧。选一步查看。',
   found_none: '打勾的技巧在这里什么也找不到。',
   found_wait: '正在寻找步骤，最多约十秒……',

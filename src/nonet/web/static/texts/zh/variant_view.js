@@ -1,10 +1,7 @@
 // 视图“各种数独”。
 
 export const otherBoard = {
-  view_other: '各种数独',
   other_working: '正在计算，时间过长会自动停止……',
-  other_intro: '杀手、温度计、不规则、6×6、16×16：粘贴 f-puzzles、SudokuPad 或 Interactive Sudoku Solver 的链接、任意大小的盘面，或打开文件。页面会画出规则，可以玩、检查、求解和分享。',
-  other_open: '粘贴或打开盘面',
   other_another: '打开另一题',
   other_solve: '求解',
   other_check: '检查',
@@ -20,14 +17,13 @@ export const otherBoard = {
   other_share_svg: 'SVG 图片',
   other_share_png: 'PNG 图片',
   other_no_clipboard: '浏览器不允许复制：本页地址就是链接。',
-  other_done: '完成，所有规则都满足。',
+  other_done: '完成！',
   other_more: '{text}（还有 {n} 处）',
   other_right: '目前都正确。',
-  other_wrong: '有误：{names}（{n} 个数字）',
+  other_wrong: '{names} 不对。',
   other_several: '目前没有错；本题有多个解。',
   other_no_way: '这些数字没有任何解。',
   other_no_hints: '提示、步骤和难度只适用于标准数独：9×9，没有其他规则。',
-  other_make: '出题',
   other_size: '大小',
   made_plain: '没有其他规则',
   made_jigsaw: '不规则',
@@ -41,6 +37,5 @@ export const otherBoard = {
   cell_possible: '可能 {digits}',
   paste_open: '打开文件',
   paste_ignore: '忽略这些规则并读取',
-  keys_other: '各种数独',
   key_possible: '显示每格在某个解中的数字',
 };
