@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 import nonet
 from nonet.techniques.explain.reasons import example
@@ -17,10 +17,10 @@ LAST = PICTURE.index(".")
 ALMOST = "".join(d if PICTURE[i] == "." and i != LAST else "." for i, d in enumerate(SOLVED))
 
 
-def box(part: Locator) -> dict[str, float]:
+def box(part: Locator) -> FloatRect:
     found = part.bounding_box()
     assert found
-    return {**found}
+    return found
 
 
 def test_it_opens_on_todays_puzzle_of_the_level_last_played(visit: Visit) -> None:

@@ -87,7 +87,7 @@ def test_it_works_offline_once_visited(browser: Browser, site: str) -> None:
     page.goto("about:blank")
     page.goto(f"{site}#g={PICTURE}")
     expect(page.locator(".cell.given")).to_have_count(30)
-    page.locator("#do-hint").click()
+    page.locator("#tool-hint").click()
     expect(page.locator("#hint")).to_contain_text(re.compile("Naked Single|Look at"))
     context.close()
 
