@@ -403,7 +403,8 @@ def _dig(
         members[number].append(cell)
     groups = [members[number] for number in stream.order(len(members)) if number not in closed]
     clues = dig_variants.dig(start, rules, groups, floor, end, thorough=shape.minimal)
-    if level is not None and not shape.minimal and level != LEVELS[-1]:
+    if level is not None and not shape.minimal:
+        from nonet.techniques.analysis import Analysis
         from nonet.techniques.within_level import find_level
 
         within = LEVELS[: LEVELS.index(level) + 1]
@@ -411,6 +412,8 @@ def _dig(
 
         def fits(trial: bytes) -> bool:
             board = Board._of(trial, trial, None, rules)
+            if level == LEVELS[-1]:  # any technique will do, but not a guess
+                return "guess" not in Analysis(board, options.techniques, True).rating.used
             return find_level(board, within, options.techniques) is not None
 
         clues = dig_variants.dig_within(start, removed, fits, end)
