@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import nonet
 from nonet import Board, generate
 from nonet.formats.text import write_board
 from nonet.rules import Rule, Rules
@@ -77,8 +78,11 @@ def test_convert_goes_over_its_own_output(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [[], ["--er"], ["--format", "json"]])
-def test_a_board_that_is_not_rated_keeps_its_place(options: list[str]) -> None:
-    other = write_board(generate(size=6, rules="jigsaw", seed=1))
+def test_boards_of_every_size_and_bad_lines_are_rated_in_order(options: list[str]) -> None:
+    board = generate(size=6, rules="jigsaw", seed=1)
+    other, rating = write_board(board), nonet.rate(board)
+    assert rating.hardest is not None
+    several = f"{'.' * 36} several solutions"
     done = run_nonet("rate", *options, stdin="\n".join([PICTURE, other, "x", "." * 36, PICTURE]))
     assert done.returncode == 64
     lines = done.stdout.splitlines()
@@ -86,14 +90,17 @@ def test_a_board_that_is_not_rated_keeps_its_place(options: list[str]) -> None:
     if options == ["--format", "json"]:
         rows = list(map(json.loads, lines))
         assert [row["puzzle"] for row in rows] == [PICTURE, other, "x", "." * 36, PICTURE]
-        assert [row["level"] for row in rows] == ["easy", None, None, None, "easy"]
+        assert [row["level"] for row in rows] == ["easy", rating.level, None, None, "easy"]
         assert rows[2]["message"] == "column 1: 'x' is not a digit or a blank"
     else:
-        assert lines[1:4] == [f"{other} unique", "x invalid", f"{'.' * 36} several solutions"]
-    for line in (2, 4):
-        assert f"line {line}: a rating requires a classic 9x9 board" in done.stderr
+        name = nonet.TECHNIQUES[rating.hardest].name
+        rated = "unique" if options else f"{rating.level} {rating.score} {name}"
+        assert lines[1:4] == [f"{other} {rated}", "x invalid", several]
+    for line in (2, 4):  # ER is for classic boards
+        problem = f"line {line}: Sudoku Explainer's rating requires a classic 9x9 board"
+        assert (problem in done.stderr) == (options == ["--er"])
     alone = run_nonet("rate", "." * 36)
-    assert (alone.returncode, alone.stdout) == (64, "")
+    assert (alone.returncode, alone.stdout) == (2, f"{several}\n")
 
 
 def test_unwritable_output_is_reported_before_anything_is_written(tmp_path: Path) -> None:
