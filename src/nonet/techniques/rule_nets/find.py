@@ -37,6 +37,8 @@ from nonet.techniques.step import Step
 
 _TRIED: Final = 4
 """Of so many candidates the one with the shortest proof is taken."""
+_UNSURE: Final = 40
+"""So many candidates are tried although the solver sees no contradiction: each takes long."""
 _MOST_LINES: Final = 400
 _MOST_OPEN: Final = 5
 _MOST_HOUSES: Final = 2
@@ -337,7 +339,7 @@ def _refuted(grid: Grid) -> Iterator[Candidate]:
                 yield cell, digit
             else:
                 rest.append((cell, digit))
-    yield from rest  # the sums here are longer than those of the solver
+    yield from rest[:_UNSURE]  # rules are looked at more closely here than by the solver
 
 
 def find_rule_net(grid: Grid) -> Iterator[Step]:
