@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -17,6 +19,7 @@ from nonet.techniques.grid import Grid
 from nonet.techniques.hints import finders_for
 from nonet.techniques.links import plain_links
 from nonet.techniques.logic_solver import find_on
+from tests.support import run_nonet
 from tests.techniques.any_boards import random_boards
 
 KILLER = nonet.generate(rules="killer", seed=3)
@@ -136,6 +139,23 @@ def test_a_pair_of_candidates_that_a_rule_forbids_is_a_weak_link() -> None:
 def test_a_technique_of_the_classic_board_is_refused_elsewhere() -> None:
     with pytest.raises(nonet.ArgumentError, match="not for boards of this size and rules"):
         list(nonet.find(CHILD, "exocet"))
+
+
+def test_the_command_line_rates_any_board(tmp_path: Path) -> None:
+    text = KILLER.format("json")
+    rating = nonet.rate(KILLER)
+    told = json.loads(run_nonet("rate", "--format", "json", "-", stdin=text).stdout)
+    assert (told["level"], told["score"]) == (rating.level, rating.score)
+    step = nonet.hint(KILLER)
+    assert step is not None
+    assert nonet.explain(step).notation in run_nonet("hint", "-", stdin=text).stdout
+    table = tmp_path / "puzzles.jsonl"
+    table.write_text(json.dumps({"puzzle": text}) + "\n", encoding="utf-8")
+    out = tmp_path / "rated.jsonl"
+    run_nonet("rate", str(table), "-o", str(out))
+    assert json.loads(out.read_text(encoding="utf-8"))["level"] == rating.level
+    listed = run_nonet("techniques").stdout
+    assert "[classic] Junior Exocet" in listed
 
 
 def test_mistakes_are_named_on_any_board() -> None:

@@ -21,7 +21,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every technique; [full] marks those that only the profile `full` uses."""
+    """Print every technique; [full] marks those that only the profile `full` uses.
+
+    [classic] marks those for classic 9x9 boards only, [rules] those for boards with rules.
+    """
     from nonet.techniques.explain import level_name, technique_meaning, technique_name
 
     def describe(entry: Technique) -> tuple[dict[str, object], str]:
@@ -33,10 +36,12 @@ def run(args: argparse.Namespace) -> int:
             "score": entry.score,
             "in_default_profile": entry.in_default_profile,
             "assumes_unique": entry.assumes_unique,
+            "boards": entry.boards,
             "meaning": meaning,
         }
         level = level_name(entry.level, args.lang)
         mark = "" if entry.in_default_profile else "[full] "
+        mark += "" if entry.boards == "any" else f"[{entry.boards}] "
         return record, f"{entry.id:<32}{level:<8}{entry.score:>6}  {mark}{name}: {meaning}"
 
     return print_list(args, map(describe, TECHNIQUES.values()))
