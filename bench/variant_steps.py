@@ -54,9 +54,8 @@ def main() -> None:
         paths.append(whole)
         print(f"{end:8}{first * 1e3:9.1f} ms{whole:8.2f} s {row['iss_guesses']:9} {row['name']}")
     print("(ISS without a guess, end of our steps):", dict(ends))
-    print(
-        f"hint median {statistics.median(hints) * 1e3:.1f} ms, path {statistics.median(paths):.2f} s"
-    )
+    hint, path = statistics.median(hints) * 1e3, statistics.median(paths)
+    print(f"hint median {hint:.1f} ms, path {path:.2f} s")
 
 
 if __name__ == "__main__":
