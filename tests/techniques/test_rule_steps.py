@@ -67,7 +67,7 @@ def test_innies_and_outies() -> None:
     )
 
 
-NO_STEPS = ("distinct", "anti_knight", "anti_king", "any_of", "none_of", "same_digits")
+NO_STEPS = ("distinct", "anti_knight", "anti_king", "any_of", "all_of", "none_of", "same_digits")
 
 
 @pytest.mark.parametrize("name", [n for n, row in RULES.items() if row.houses is None])

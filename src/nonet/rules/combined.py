@@ -58,13 +58,6 @@ def _compile(rule: Rule, rules: Rules, program: Program) -> None:
     program.allow([COMBINED[rule.type](rule, rules, program)], 1 << (TRUE - 1))
 
 
-def _compile_all(rule: Rule, rules: Rules, program: Program) -> None:
-    for part in inner_rules(rule):
-        for cells in new_houses(part, rules):
-            program.distinct(cells)
-        rules.type_of(part).compile(part, rules, program)
-
-
 def _compile_none(rule: Rule, rules: Rules, program: Program) -> None:
     for part in inner_rules(rule):
         program.allow([truth_of(part, rules, program)], 1 << (FALSE - 1))
@@ -98,7 +91,7 @@ RULE_TYPES = {
         "board",
         'all_of(cage(10, "r1c12"), thermo("r1c123"))',
         _judge_all,
-        _compile_all,
+        _compile,
         value="rules",
         check=_check,
     ),
