@@ -176,7 +176,7 @@ def test_checking_is_a_choice(visit: Visit, choice: str) -> None:
         expect(visit.verdict).to_have_text(visit.t("verdict_going", n=50))
     else:
         expect(visit.verdict).to_have_text(visit.t("verdict_left", n=50))
-        expect(visit.page.locator("#do-check")).to_be_hidden()
+        expect(visit.page.locator("#tool-check")).to_be_hidden()
 
 
 @desk

@@ -401,12 +401,12 @@ class _Inference:
 
     def _arrows(self) -> None:
         """Read arrows from a circle or pill; several arrows may leave the same one."""
-        circles = self._circles()
+        circles, pills = self._circles(), list(self._pills())
         for number, drawing in list(self._each("arrow")):
             cells = self._arrow_cells(drawing.points)
             if len(cells) < 2:
                 continue
-            pill = next((p for p in self._pills() if cells[0] in p[1]), None)
+            pill = next((p for p in pills if cells[0] in p[1]), None)
             if pill is not None:
                 shaft = tuple(cell for cell in cells if cell not in pill[1])
                 rule = Rule("pill_arrow", (*pill[1], *shaft), len(pill[1]))
