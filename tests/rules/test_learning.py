@@ -24,7 +24,8 @@ SMALL = list(squares(4, bytes(16)))
 
 
 def program(rules: Rules, learn_after: int) -> _kernel.Program:
-    return _kernel.Program(rules.side**2, rules.digits, rules.program, learn_after)
+    cells = rules.layout.cells
+    return _kernel.Program(cells, rules.digits, rules.program, learn_after, rules.hidden)
 
 
 def masks(values: bytes, digits: int) -> list[int]:
