@@ -307,6 +307,17 @@ int true_candidates(const uint8_t *at, const uint8_t *) {
     return finish(clock);
 }
 
+int possible_candidates(const uint8_t *at, const uint8_t *) {
+    Clock clock(-1);
+    const uint64_t guesses = read<uint64_t>(at);
+    std::vector<variants::Mask> found(cells_of(at), 0);
+    const auto solver = read_board(at);
+    solver->limit_guesses(guesses);
+    solver->possible_candidates(found.data(), clock, true);
+    write(found.data(), found.size() * sizeof(variants::Mask));
+    return finish(clock);
+}
+
 int open_solver(const uint8_t *at, const uint8_t *) {
     solvers[++last_number] = read_board(at);
     write(last_number);
@@ -352,7 +363,8 @@ constexpr Op OPS[] = {solve,
                       open_solver,
                       next_of_solver,
                       close,
-                      solve_many};
+                      solve_many,
+                      possible_candidates};
 
 }  // namespace
 }  // namespace nonet

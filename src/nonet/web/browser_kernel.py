@@ -37,6 +37,7 @@ OPERATIONS = (
     "next_of_solver",
     "close",
     "solve_many",
+    "possible_candidates",
 )
 """In the order of OPS in `kernel/wasm/interface.cpp`."""
 _NUMBERS = {name: number for number, name in enumerate(OPERATIONS)}
@@ -313,13 +314,17 @@ class Program:
         digits: int,
         program: Sequence[tuple[Any, ...]],
         learn_after: int | None = None,
+        hidden: int = 0,
     ) -> None:
         """Build the rules, or raise KernelError."""
-        self.cells = cells
-        learn = -1 if learn_after is None else learn_after
-        self._packed = struct.pack("<iiq", cells, digits, learn) + _pack(program)
         self._generation = -1
         self._number = b""
+        if cells < 1 or hidden < 0:
+            raise KernelError("invalid_program", {"reason": "board_size"})
+        self.cells = cells
+        self._hidden = array("I", [(1 << digits) - 1]) * hidden
+        learn = -1 if learn_after is None else learn_after
+        self._packed = struct.pack("<iiq", cells + hidden, digits, learn) + _pack(program)
         _ = self.number
 
     @property
@@ -335,13 +340,17 @@ class Program:
         if self._number and self._generation == module.generation:
             module("close", self._number)
 
+    def complete(self, masks: list[int]) -> array[int]:
+        """Return the masks of all cells: hidden ones can hold any digit."""
+        return array("I", masks) + self._hidden
+
     def _solve(
         self, masks: list[int], limit: int, guesses: int, timeout: float | None
     ) -> tuple[int, int, bool, bytes | None, bytes | None]:
         header = struct.pack("<dqq", _seconds(timeout), min(limit, _MOST), guesses)
-        found = module("solve_program", header, self.number, array("I", masks))
+        found = module("solve_program", header, self.number, self.complete(masks))
         number, guessed, stopped = struct.unpack_from("<qQB", found)
-        first, second = _vectors(found[17:])
+        first, second = (digits[: self.cells] for digits in _vectors(found[17:]))
         return number, guessed, bool(stopped), _known(first), _known(second)
 
     def solve(
@@ -365,9 +374,14 @@ class Program:
     def true_candidates(self, masks: list[int], timeout: float | None = None) -> list[int]:
         """Give for each cell the digits that some solution has."""
         header = struct.pack("<d", _seconds(timeout))
-        return array(
-            "I", module("true_candidates", header, self.number, array("I", masks))
-        ).tolist()
+        found = module("true_candidates", header, self.number, self.complete(masks))
+        return array("I", found).tolist()[: self.cells]
+
+    def possible_candidates(self, masks: list[int], guesses: int) -> list[int]:
+        """Give the same as far as so many guesses decide it; what is not decided stays."""
+        header = struct.pack("<Q", guesses)
+        found = module("possible_candidates", header, self.number, self.complete(masks))
+        return array("I", found).tolist()[: self.cells]
 
 
 class BoardSolutions(_Iterator):
@@ -375,8 +389,13 @@ class BoardSolutions(_Iterator):
 
     def __init__(self, program: Program, masks: list[int]) -> None:
         """Take rules and a board."""
-        packed = array("I", masks)
+        packed = program.complete(masks)
         super().__init__(lambda: module("open_solver", program.number, packed), "next_of_solver")
+        self._cells = program.cells
+
+    def __next__(self) -> bytes:
+        """Return the next solution, without hidden cells."""
+        return super().__next__()[: self._cells]
 
 
 def solve_boards(
