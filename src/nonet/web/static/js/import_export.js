@@ -28,7 +28,8 @@ function boardFromLink(text) {
 }
 
 // Read a board in any format: the server knows them all, and answers what is no board with its
-// error. Gives {board}, or {other} for a board of another size or with rules.
+// error. A board without some of its rules is another puzzle: it is given only if one wants to
+// ignore them. Gives {board}, or {other} for a board of another size or with rules.
 export async function readBoard(text, ignoreUnknown = false) {
   const linked = boardFromLink(text);
   if (linked) return { board: linked };
@@ -37,6 +38,8 @@ export async function readBoard(text, ignoreUnknown = false) {
   const puzzle = packed ? await unpack(packed[2]) : text;
   const answer = await ask('read', { puzzle, lang: language, ignore_unknown: ignoreUnknown });
   if (answer.error) throw new Problem(answer.error);
+  const { missing } = answer.board;
+  if (missing.length) throw new Problem({ code: 'payload_unknown', values: { names: missing.join(t('comma')) } });
   if (answer.board.classic) return { board: freeze(fromLibrary(answer.board.library)) };
   return { other: { ...answer.board, warnings: answer.warnings } };
 }
