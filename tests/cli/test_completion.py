@@ -90,6 +90,7 @@ def test_every_command_every_option_and_every_value() -> None:
     assert complete("nonet generate --rules killer,anti_") == [
         "killer,anti_knight",
         "killer,anti_king",
+        "killer,anti_taxicab",
     ]
     assert complete("nonet generate --levels easy:1,") == [f"easy:1,{level}:" for level in LEVELS]
     assert complete("nonet generate --rules jigsaw,anti_kn") == [

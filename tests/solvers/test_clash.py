@@ -10,7 +10,7 @@ import pytest
 import nonet
 from nonet import Board
 from nonet.cli.main import main
-from nonet.rules import RULES, Rule, Rules, cage, regions, white_dot
+from nonet.rules import RULES, Rule, Rules, any_of, cage, regions, white_dot
 from nonet.rules.program import Program
 from nonet.solvers import clash, variants
 from nonet.solvers.clash import Clash, find_clash
@@ -109,6 +109,13 @@ def test_rules_alone() -> None:
     assert nonet.check("." * 81).clash is None
     with pytest.raises(nonet.ArgumentError, match="fr"):
         found.text("fr")
+
+
+def test_rules_with_hidden_cells() -> None:
+    either = any_of(cage(7, "r1c12"), cage(7, "r1c34"))
+    found = nonet.check(Board("." * 16, rules=Rules(4, either, cage(5, "r1c34")))).clash
+    assert found is not None
+    assert found.rules == (0, 1)
 
 
 def test_houses_of_rules() -> None:

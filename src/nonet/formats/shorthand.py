@@ -45,7 +45,7 @@ _TOKEN = re.compile(
     |(?P<bare>[^\s{}\[\],:'"][^{}\[\],:]*+))""",
     re.VERBOSE | re.DOTALL,
 )
-_NUMBER = re.compile(r"-?\d+\.?\d*(?:[eE][+-]?\d+)?|-?\.\d+")
+_NUMBER = re.compile(r"-?\d++(?:\.\d*+)?(?:[eE][+-]?\d++)?|-?\.\d++")
 _ESCAPED = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 _DEEPEST = 50

@@ -182,8 +182,10 @@ def list_words() -> list[str]:
     """
     from nonet.rules.table import RULES
 
-    names = ["diagonals", *(name for name, kind in RULES.items() if kind.takes == "board")]
-    return [*GENERATED_SHAPES, *(name for name in names if name not in ("regions", "boxes"))]
+    alone = [
+        name for name, row in RULES.items() if row.takes == "board" and row.value[-1:] in ("", "?")
+    ]
+    return [*GENERATED_SHAPES, "diagonals", *alone]
 
 
 def _known(word: str) -> str:

@@ -103,11 +103,17 @@ def name_rule(board: Board, rule: Rule, lang: str = "en") -> str:
     ['cage 10 (r1c1 r1c2)', 'white dot (r1c1 r1c2)', 'anti-knight']
     >>> name_rule(board, board.rules.rules[0], "zh")
     '笼 10（r1c1 r1c2）'
+    >>> from nonet.rules import any_of
+    >>> either = Board(rules=Rules(9, any_of(cage(10, "r1c12"), "anti_knight")))
+    >>> name_rule(either, either.rules.rules[0])
+    'any of: cage 10 (r1c1 r1c2), anti-knight'
     """
     rule_type = board.rules.type_of(rule)
     text = rule_type.name[lang == "zh"]
     if isinstance(rule.value, int) and rule.value != rule_type.default:
         text += f" {rule.value}"
+    elif rule_type.value == "rules":
+        text += ": " + ", ".join(name_rule(board, inner, lang) for inner in rule.value)
     elif isinstance(rule.value, tuple):
         text += f" {','.join(map(str, rule.value))}"
     if not rule.cells:
@@ -210,13 +216,14 @@ class _Search:
         base, own = rules.split_layout()
         usual = Program(rules.digits)
         usual.houses(base)
-        found = []
+        found, cells = [], rules.layout.cells
         for rule, houses in zip(rules.rules, own, strict=True):
-            program = Program(rules.digits)
+            program = Program(rules.digits, cells)  # each rule has its own hidden cells
             for house in houses:
                 program.distinct(house.cells)
             rules.type_of(rule).compile(rule, rules, program)
             found.append(tuple(program.primitives))
+            cells += program.hidden
         return tuple(usual.primitives), found
 
     @cached_property

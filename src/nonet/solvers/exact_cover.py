@@ -179,9 +179,9 @@ def find_other(rules: Rules) -> Rule | None:
     'cage'
     """
     for rule in rules.rules:
-        program = Program(rules.digits)
+        program = Program(rules.digits, rules.layout.cells)
         rules.type_of(rule).compile(rule, rules, program)
-        if any(part.op not in (ALLOW, DISTINCT) for part in program.primitives):
+        if program.hidden or any(part.op not in (ALLOW, DISTINCT) for part in program.primitives):
             return rule
     return None
 

@@ -154,7 +154,9 @@ def compile_solver(
     >>> fails([1] * 16, 10, None), fails([15] * 16, 10, None)
     (True, False)
     """
-    program = _kernel.Program(rules.side * rules.side, rules.digits, tuple(primitives))
+    program = _kernel.Program(
+        rules.layout.cells, rules.digits, tuple(primitives), hidden=rules.hidden
+    )
 
     def fails(masks: list[int], guesses: int, timeout: float | None) -> bool | None:
         found = program.try_solve(masks, 1, guesses, timeout)
