@@ -71,6 +71,11 @@ class Found(NamedTuple):
         """Shorter ones first, then those that eliminate more, then by their nodes."""
         return self.rough, len(self.path), -self.gone.bit_count(), self.path
 
+    @property
+    def begins_true(self) -> bool:
+        """Whether the loop is broken at what goes; a whole loop can strike its first node too."""
+        return self.kind == BROKEN_LOOP and self.gone == 1 << self.path[0]
+
 
 class Chains:
     """The shortest chains with a link of some class, by kind and by what they eliminate.
@@ -176,11 +181,10 @@ def proves_more(links: LinkGraph, found: Found) -> bool:
     It does where a node is met twice, or one that holds it is false where it is true.
     """
     path = found.path
-    begins_true = found.gone == 1 << path[0]
     closes = path[0] == path[-1]
     met: dict[int, list[tuple[int, bool]]] = {}
     for i, node in enumerate(path[:-1] if closes else path):
-        on, cells = (i % 2 == 0) is begins_true, links.cells[node]
+        on, cells = (i % 2 == 0) is found.begins_true, links.cells[node]
         before = met.setdefault(links.digits[node], [])
         for other, was_on in before:
             true, false = (cells, other) if on else (other, cells)
@@ -239,8 +243,7 @@ def _locked_out(links: LinkGraph, first: int, second: int) -> int:
 def to_step(technique: str, links: LinkGraph, found: Found) -> Step:
     """Write a chain down."""
     path = list(found.path)
-    strong = found.gone != 1 << path[0]  # else what goes is where the loop is broken
-    chain = chain_record(links, path, strong, path[0] == path[-1])
+    chain = chain_record(links, path, not found.begins_true, path[0] == path[-1])
     return Step(technique, (), links.listed(found.gone), chain)
 
 

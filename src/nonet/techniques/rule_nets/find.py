@@ -145,6 +145,8 @@ class _Net:
         cells, self.changed = self.changed, set()
         for cell in sorted(cells):
             mask = self.now[cell]
+            if not mask:
+                return self._no_digit(cell)
             if not mask & (mask - 1) and cell not in self.placed:
                 gone = [(cell, digit) for digit in digits_of(self.start[cell] & ~mask)]
                 on = (cell, mask.bit_length())
