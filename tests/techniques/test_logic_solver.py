@@ -140,8 +140,12 @@ def test_an_analysis_is_computed_once() -> None:
 
 
 @pytest.mark.parametrize("technique", [t for t, row in nonet.TECHNIQUES.items() if row.family])
-def test_find_refuses_what_assumes_one_solution(technique: str) -> None:
-    if nonet.TECHNIQUES[technique].assumes_unique:
+def test_find_refuses_what_does_not_hold_on_a_board(technique: str) -> None:
+    row = nonet.TECHNIQUES[technique]
+    if row.boards == "rules":
+        with pytest.raises(ArgumentError, match=f"{technique} is not for boards of this size"):
+            nonet.find("." * 81, technique)
+    elif row.assumes_unique:
         with pytest.raises(ArgumentError, match="requires a puzzle with exactly one solution"):
             nonet.find("." * 81, technique)
     else:

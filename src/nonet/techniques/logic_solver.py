@@ -211,7 +211,7 @@ def _searches_on(techniques: tuple[str, ...], board: Board) -> tuple[Search, ...
 def techniques_on(board: Board, techniques: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of the techniques that are for boards of these rules.
 
-    >>> techniques_on(Board("." * 16), ("naked_single", "junior_exocet"))
+    >>> techniques_on(Board("." * 16), ("naked_single", "exocet"))
     ('naked_single',)
     """
     return _for_board(techniques, board.is_classic, bool(board.rules.rules))
