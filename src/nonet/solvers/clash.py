@@ -112,10 +112,9 @@ def name_rule(board: Board, rule: Rule, lang: str = "en") -> str:
     text = rule_type.name[lang == "zh"]
     if isinstance(rule.value, int) and rule.value != rule_type.default:
         text += f" {rule.value}"
-    elif rule_type.value == "rules":
-        text += ": " + ", ".join(name_rule(board, inner, lang) for inner in rule.value)
     elif isinstance(rule.value, tuple):
-        text += f" {','.join(map(str, rule.value))}"
+        inner = [name_rule(board, one, lang) for one in rule.value if isinstance(one, Rule)]
+        text += f": {', '.join(inner)}" if inner else f" {','.join(map(str, rule.value))}"
     if not rule.cells:
         return text
     cells = board.layout.format_cells(rule.cells)
