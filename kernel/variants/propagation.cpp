@@ -89,11 +89,18 @@ bool PropagationQueue::run() {
         const int number = next_propagator();
         if (number < 0) return true;
         const CellSpan cells = model.propagator_cells[number];
-        if (!run_one(model.propagators[number], cells)) {
+        const Propagator &propagator = model.propagators[number];
+        bool holds = run_one(propagator, cells);
+        // Its own removals need not wake it, unless they leave one digit in each cell: it may look at the digits one
+        // by one, and what it does for one may break what it found for another. Peers take care of houses.
+        if (holds && propagator.type > PropagatorType::AllDifferent && has_bit(pending.data(), (size_t)number) &&
+            std::all_of(cells.begin(), cells.end(), [&](uint16_t cell) { return is_single(masks[cell]); }))
+            holds = run_one(propagator, cells);
+        if (!holds) {
             add_weight(cells);
             return false;
         }
-        clear_bit(pending.data(), (size_t)number);  // its own removals need not wake it
+        clear_bit(pending.data(), (size_t)number);
     }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import nonet
 from nonet import _kernel
 from nonet.errors import ArgumentError
 from nonet.rules import RULES, Rule, Rules, cage
+from nonet.rules.program import CIRCLES, COUNT, DISTINCT, SAME, Primitive
 from nonet.solvers import variants
 from tests.rules.making import random_rules, squares
 from tests.support import corpus
@@ -129,6 +131,70 @@ def test_after_many_guesses_larger_sums_change_no_count() -> None:
     program = _kernel.Program(36, 6, rules.program)
     assert program.guesses([*killer.masks], 200_000, None) > 300
     assert variants.count(killer, 200_000, None) == sum(map(rules.allow, grids)) > 300
+
+
+def _allows(primitive: Primitive, digits: int, values: tuple[int, ...]) -> bool:
+    numbers = primitive.numbers
+    if primitive.op == DISTINCT:
+        return len({values[cell] for cell in primitive.cells}) == len(primitive.cells)
+    if primitive.op == COUNT:
+        limits = zip(numbers[:digits], numbers[digits:], strict=True)
+        return all(
+            least <= values.count(digit) <= most for digit, (least, most) in enumerate(limits, 1)
+        )
+    if primitive.op == SAME:
+        size = len(values) // numbers[0]
+        return len({(*sorted(values[i : i + size]),) for i in range(0, len(values), size)}) == 1
+    assert primitive.op == CIRCLES
+    return all(values.count(value) == value for value in values)
+
+
+def _agree(digits: int, masks: list[int], primitives: list[Primitive]) -> None:
+    choices = [[d for d in range(1, digits + 1) if mask >> (d - 1) & 1] for mask in masks]
+    want = [
+        bytes(values)
+        for values in product(*choices)
+        if all(_allows(primitive, digits, values) for primitive in primitives)
+    ]
+    for learn_after in (0, 1 << 62):
+        program = _kernel.Program(len(masks), digits, primitives, learn_after)
+        found = sorted(_kernel.BoardSolutions(program, masks))
+        assert found == want, (digits, masks, primitives, learn_after)
+
+
+# A propagator that fixed all of its cells in one run did not see that it had broken its own rule.
+FIXED_AT_ONCE: list[tuple[int, list[int], int, tuple[int, ...], list[tuple[int, int]]]] = [
+    (5, [17, 31, 27], COUNT, (1, 0, 1, 1, 0, 2, 0, 2, 0, 2), []),
+    (5, [13, 20, 10, 26, 31], COUNT, (2, 1, 0, 2, 0, 2, 2, 5, 2, 0), [(0, 1)]),
+    (4, [5, 2, 9, 9, 6, 6], CIRCLES, (), [(0, 2), (1, 3), (3, 5)]),
+    (4, [11, 1, 8, 5, 5, 11], SAME, (2,), [(0, 1), (0, 3), (1, 2), (4, 5)]),
+]
+
+
+@pytest.mark.parametrize(("digits", "masks", "op", "numbers", "apart"), FIXED_AT_ONCE)
+def test_cells_that_one_propagator_fixes_at_once_obey_it(
+    digits: int, masks: list[int], op: int, numbers: tuple[int, ...], apart: list[tuple[int, int]]
+) -> None:
+    different = [Primitive(DISTINCT, pair) for pair in apart]
+    _agree(digits, masks, [*different, Primitive(op, tuple(range(len(masks))), numbers)])
+
+
+@pytest.mark.parametrize("op", [COUNT, SAME, CIRCLES])
+def test_counts_of_digits_in_few_cells_are_those_of_brute_force(op: int) -> None:
+    rng = random.Random(op)
+    for _ in range(2000):
+        digits, size = rng.choice([4, 5]), rng.choice([4, 6])
+        masks = [
+            sum({1 << rng.randrange(digits) for _ in range(rng.choice([2, 4]))})
+            for _ in range(size)
+        ]
+        numbers: tuple[int, ...] = (2,) if op == SAME else ()
+        if op == COUNT:
+            least = [rng.choice([0, 0, 1, 1, 2]) for _ in range(digits)]
+            numbers = (*least, *(rng.choice([0, low, low + 1, size]) for low in least))
+        pairs = [pair for pair in combinations(range(size), 2) if rng.random() < 0.15]
+        different = [Primitive(DISTINCT, pair) for pair in pairs]
+        _agree(digits, masks, [*different, Primitive(op, tuple(range(size)), numbers)])
 
 
 def test_a_program_is_primitives_of_four_parts() -> None:
