@@ -15,6 +15,10 @@ from tests.support import HOSTILE, PICTURE, run_nonet
 from tests.web.site_server import ASK, site_defaults
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SUM = (
+    '{"size": 6, "givens": "2............6..5..1..2......4.....2", "rules": ['
+    '{"type": "sum", "cells": "r2c3 r2c4 r3c4 r2c5 r1c6", "value": 11}]}'
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
 
@@ -38,6 +42,7 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("check", {"puzzle": "55" + "." * 79}),
     ("hint", {"puzzle": HARD}),
     ("steps", {"puzzle": PICTURE, "lang": "zh"}),
+    ("steps", {"puzzle": SUM}),
     ("rate", {"puzzle": HARD}),
     ("find", {"puzzle": PICTURE, "technique": "hidden_single"}),
     ("generate", {"level": "hard", "seed": 7}),
