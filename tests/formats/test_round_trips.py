@@ -42,8 +42,27 @@ LAYOUTS = ("regions", "boxes", "no_boxes")
 SMALL = list(squares(4, bytes(16)))
 
 
+MOST = 1000
+
+
 def solutions(board: Board) -> set[bytes]:
-    return set(variants.solutions(board, 1000))
+    return set(variants.solutions(board, MOST))
+
+
+def mean_the_same(board: Board, other: Board) -> bool:
+    """Compare all solutions; of more than `MOST`, see that each board allows those of the other.
+
+    Rules that mean the same can be compiled otherwise, so the first ones may differ.
+    """
+    found, others = solutions(board), solutions(other)
+    if len(found) < MOST or len(others) < MOST:
+        return found == others
+    return all(
+        all(mask >> (digit - 1) & 1 for mask, digit in zip(one.masks, values, strict=True))
+        and not Board._of(values, values, None, one.rules).conflicts()
+        for one, grids in ((board, others), (other, found))
+        for values in grids
+    )
 
 
 def random_board(rng: random.Random, kind: str) -> Board:
@@ -79,7 +98,7 @@ def test_what_is_read_back_means_the_same_or_writing_is_refused(kind: str, name:
             assert name != "json"
             continue
         again = Board(text)
-        assert solutions(again) == solutions(board), (board.rules, text)
+        assert mean_the_same(again, board), (board.rules, text)
         if name == "json":
             assert sorted(map(repr, again.rules.rules)) == sorted(map(repr, board.rules.rules))
         if name != "iss":  # there a single candidate is a given

@@ -51,6 +51,11 @@ def solve_on_page(visit: Visit, case: Case) -> Result:
         page.keyboard.press("Escape")
         expect(visit.dialog).to_be_hidden()
         return Result("invalid", None, "")
+    if case.board.missing:
+        expect(page.locator("#paste-error")).to_contain_text(case.board.missing[0])
+        page.keyboard.press("Escape")
+        expect(visit.dialog).to_be_hidden()
+        return Result("incomplete", None, "")
     expect(visit.dialog).to_be_hidden()
     view = "#view-solve .cell" if case.board.is_classic else "#view-other .other-cell"
     digits = page.locator(f"{view} .digit")
